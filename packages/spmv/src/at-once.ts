@@ -1,7 +1,7 @@
 import { withStack } from './leaks.ts';
 import type { MemoryReader } from './memory/memory-reader.ts';
 import type { OpenMatrix } from './open-matrix.ts';
-import type { OpenOptions } from './open-options.ts';
+import type { AnyOpenOptions } from './open-options.ts';
 import type { ArraySource } from './source/array-source.ts';
 import type { FileSource } from './source/file-source.ts';
 import { isInOtherMemory, taken } from './source/taken.ts';
@@ -11,12 +11,12 @@ export function atOnce(
   load: () => OpenMatrix | Promise<OpenMatrix>,
   reader: MemoryReader | (() => Promise<MemoryReader>),
 ): OpenMatrix {
-  const open = async (source: ArraySource | FileSource, asked?: OpenOptions): Promise<unknown> => {
+  const open = async (source: ArraySource | FileSource, asked?: AnyOpenOptions): Promise<unknown> => {
     const options = withStack(asked);
     const loaded = typeof reader === 'function' && isInOtherMemory(source) ? await reader() : reader;
     const given = taken(source, typeof loaded === 'function' ? undefined : loaded);
     const opening = load();
-    const now = (open: OpenMatrix): unknown => open(given, options as OpenOptions);
+    const now = (open: OpenMatrix): unknown => open(given, options as AnyOpenOptions);
     return opening instanceof Promise ? now(await opening) : now(opening);
   };
   return open as OpenMatrix;

@@ -1,7 +1,7 @@
 import type { AdviseRequest, BoundChoice, OpenedBackend } from '@spmv/advice';
 import { bindAdvised } from '@spmv/advice';
 import type { Backend, CooMatrix, Operation, Operator, Params, Precision, Sizes, Vector } from '@spmv/core';
-import type { Places } from './places.ts';
+import type { SharedBackends } from './places.ts';
 
 /** What y ← Ax is computed with and nothing else; what is left out is chosen, and so is all for other products (`T`, `multiplyMany`). */
 export interface Forced {
@@ -19,7 +19,7 @@ export interface Bind extends Pick<AdviseRequest, 'examined' | 'experience' | 'p
   readonly options: Params;
   readonly sizes: Sizes;
   readonly coo: CooMatrix;
-  readonly places: Places;
+  readonly places: SharedBackends;
   /** Of the places those that come into question. */
   readonly among: readonly OpenedBackend[];
   readonly precision: Precision;
@@ -29,7 +29,7 @@ export interface Bind extends Pick<AdviseRequest, 'examined' | 'experience' | 'p
 }
 
 /** An operator with operands of its own. */
-export interface Bound {
+export interface OperatorWithOperands {
   readonly operator: Operator;
   readonly backend: Backend;
   readonly stored?: Exclude<BoundChoice['stored'], undefined>;
@@ -41,7 +41,7 @@ export interface Bound {
 
 /** The same, and how it was chosen. */
 export interface BoundAdvised extends Pick<BoundChoice, 'advice' | 'choice'> {
-  readonly bound: Bound;
+  readonly bound: OperatorWithOperands;
 }
 
 /**

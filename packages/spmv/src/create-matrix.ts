@@ -1,6 +1,6 @@
 import type { CooMatrix, ValueArray } from '@spmv/core';
 import { disposal, positionsByRows, SpmvError, transposeCoo } from '@spmv/core';
-import type { Sharing } from './share-backends.ts';
+import type { Sharer } from './share-backends.ts';
 import { ENTRIES, IN_TURN, isMatrix, SHARED } from './share-backends.ts';
 import type { VectorLike } from './choice.ts';
 import { add } from './build/compose.ts';
@@ -18,7 +18,7 @@ import { createOperators } from './operators.ts';
 import type { Before, Plan } from './plan.ts';
 import type { MatrixProductOptions, ProductOptions } from './product.ts';
 import { save } from './save.ts';
-import type { Rows } from './several.ts';
+import type { VectorList } from './several.ts';
 import type { Solving } from './solving.ts';
 import type { TakenProduct } from './taken-product.ts';
 import { noMatrix, takenProduct } from './taken-product.ts';
@@ -62,7 +62,7 @@ interface Parts<N extends ValueArray> {
 
 type Given<N> = ProductOptions<N> | undefined;
 
-function faceOf<N extends ValueArray>(parts: Parts<N>, settings: Settings): Matrix<N> & Sharing {
+function faceOf<N extends ValueArray>(parts: Parts<N>, settings: Settings): Matrix<N> & Sharer {
   const { operators, isTransposed, coo, derive, assertAlive } = parts;
   const { rows, cols } = operators.coo.shape;
   const solving = async <T>(work: (solving: Solving<N>) => Promise<T>): Promise<T> => {
@@ -72,7 +72,7 @@ function faceOf<N extends ValueArray>(parts: Parts<N>, settings: Settings): Matr
   // Format and kernel of the same places with other values.
   const same = (): Plan | undefined => (isTransposed ? undefined : operators.planOf(false));
   const { places, writePath } = settings;
-  const askOf = (B: Sharing, options: MatrixProductOptions | undefined): Promise<TakenProduct> => {
+  const askOf = (B: Sharer, options: MatrixProductOptions | undefined): Promise<TakenProduct> => {
     const asked = takenProduct(parts.inTurn(), B, options);
     // Whoever waits for the product is told, be it later.
     asked.catch(() => {});
@@ -100,7 +100,7 @@ function faceOf<N extends ValueArray>(parts: Parts<N>, settings: Settings): Matr
     get T() {
       return parts.other();
     },
-    multiply: (async (x: VectorLike | (Matrix<ValueArray> & Sharing), options?: Given<N> & MatrixProductOptions) => {
+    multiply: (async (x: VectorLike | (Matrix<ValueArray> & Sharer), options?: Given<N> & MatrixProductOptions) => {
       assertAlive();
       if (!isMatrix(x)) return operators.multiply(x, options, isTransposed);
       const asked = askOf(x, options);
@@ -115,12 +115,12 @@ function faceOf<N extends ValueArray>(parts: Parts<N>, settings: Settings): Matr
       const { made, matrix } = await parts.derived(parts.turns.read(keep));
       return (await import('./kept-product.ts')).keptProduct(made, matrix, settings.precision);
     },
-    multiplyMany: (async (X: Rows | Columns | StridedArray) => {
+    multiplyMany: (async (X: VectorList | Columns | StridedArray) => {
       assertAlive();
       return operators.several(X, isTransposed);
     }) as Matrix<N>['multiplyMany'],
     // The lengths are what the solvers look at.
-    solve: (async (b: VectorLike | Rows, options?: Parameters<Solving<N>['solve']>[1]) => {
+    solve: (async (b: VectorLike | VectorList, options?: Parameters<Solving<N>['solve']>[1]) => {
       const [right, asked] = [takenRights(b), withTaken(options, 'x0')];
       return solving((solvers) => solvers.solve(right, asked));
     }) as Matrix<N>['solve'],
@@ -172,7 +172,7 @@ function faceOf<N extends ValueArray>(parts: Parts<N>, settings: Settings): Matr
 }
 
 /** A matrix that is not open yet: its first product opens it, or `open`, to which what came before is told. */
-export interface MadeMatrix<N extends ValueArray> {
+export interface UnopenedMatrix<N extends ValueArray> {
   readonly matrix: Matrix<N>;
   /** Errors: those of `bind`. */
   open(before: Before): Promise<SyncMatrix<N>>;
@@ -193,7 +193,7 @@ export function createMatrix<N extends ValueArray>(
   entries: CooMatrix,
   settings: Settings,
   { like, making, madeAt }: Origin = {},
-): MadeMatrix<N> {
+): UnopenedMatrix<N> {
   const { places } = settings;
   const turns = createTurns();
   const operators = createOperators<N>(entries, settings, turns, like);

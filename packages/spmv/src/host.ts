@@ -3,7 +3,7 @@ import type { WritePath } from './save.ts';
 import type { FileHost } from './source/read-matrix.ts';
 
 /** What a host brings: what is installed there, and how files are found. */
-export interface Host extends Pick<FileHost, 'readPath' | 'readStream'> {
+export interface MatrixHost extends Pick<FileHost, 'readPath' | 'readStream'> {
   /** Where there are files. */
   readonly writePath?: WritePath;
   plugins(): Promise<readonly Plugin[]>;

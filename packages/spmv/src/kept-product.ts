@@ -5,7 +5,7 @@ import type { Matrix, SparseProduct } from './matrix.ts';
 import type { MadeProduct } from './matrix-product.ts';
 import { entryValues, makeProduct } from './matrix-product.ts';
 import { takenNumbers } from './numbers.ts';
-import type { Places } from './places.ts';
+import type { SharedBackends } from './places.ts';
 import type { TakenProduct } from './taken-product.ts';
 
 /** A product that was made, and the entries of each matrix whose values it reads. */
@@ -16,7 +16,7 @@ interface KeptParts extends MadeProduct {
 /** Errors: those of `makeProduct`, and `PARAM.REJECTED` for `dropZeros`. */
 export async function keepProduct(
   product: TakenProduct,
-  settings: { readonly places: Places; readonly precision: Precision },
+  settings: { readonly places: SharedBackends; readonly precision: Precision },
 ): Promise<KeptParts> {
   if (product.options.dropZeros)
     throw new SpmvError('PARAM.REJECTED', 'dropZeros = true leaves out entries that other values may fill again.', {

@@ -21,13 +21,13 @@ import type { CsrArrays } from '@spmv/formats';
 import { csr } from '@spmv/formats';
 import { plugin } from '@spmv/spgemm';
 import type { Making } from './making.ts';
-import type { Places } from './places.ts';
+import type { SharedBackends } from './places.ts';
 import { askedProduct } from './product-operands.ts';
 import type { TakenProduct } from './taken-product.ts';
 
 /** Kernels on the backends of a matrix: those of the last backend first, threads before one of them. Errors: `KERNEL.NONE`. */
 function candidatesOf(
-  { registry: { plugins }, opened }: Places,
+  { registry: { plugins }, opened }: SharedBackends,
   operation: MatrixOperation,
   precision: Precision,
 ): readonly [MatrixCandidate, ...MatrixCandidate[]] {
@@ -80,7 +80,7 @@ export function entryValues({ arrays }: StoredMatrix): Float64Array {
  */
 export async function makeProduct(
   product: TakenProduct,
-  { places, precision }: { readonly places: Places; readonly precision: Precision },
+  { places, precision }: { readonly places: SharedBackends; readonly precision: Precision },
 ): Promise<MadeProduct> {
   const { A, B, options } = product;
   const { operation, beside, scalars } = askedProduct(product);
@@ -124,7 +124,7 @@ export async function makeProduct(
 /** Its entries alone. */
 export async function matrixProduct(
   product: TakenProduct,
-  settings: { readonly places: Places; readonly precision: Precision },
+  settings: { readonly places: SharedBackends; readonly precision: Precision },
 ): Promise<Pick<MadeProduct, 'coo' | 'making'>> {
   const { coo, making, operator } = await makeProduct(product, settings);
   await operator.dispose();

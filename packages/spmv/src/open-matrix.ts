@@ -6,10 +6,10 @@ import type { ComplexMatrix, ComplexPrecision } from './complex/complex-matrix.t
 import type { OpenComplexOptions } from './complex/open-complex.ts';
 import { sharedPlaces } from './share-backends.ts';
 import { createMatrix } from './create-matrix.ts';
-import type { Host } from './host.ts';
+import type { MatrixHost } from './host.ts';
 import { createLeaks } from './leaks.ts';
 import type { Matrix, MatrixOf, OpenedMatrix, SyncMatrix } from './matrix.ts';
-import type { OpenBesideOptions, OpenMatrixOptions, OpenOptions } from './open-options.ts';
+import type { OpenBesideOptions, OpenMatrixOptions, AnyOpenOptions } from './open-options.ts';
 import { checkOpenOptions } from './open-options.ts';
 import { openPlaces } from './places.ts';
 import type { ArraySource } from './source/array-source.ts';
@@ -64,12 +64,12 @@ function withWay(error: unknown): unknown {
 }
 
 /** Opens matrices on a host, of sources that nobody else writes to. What is installed is looked for once. */
-export function createOpenMatrix(host: Host): OpenMatrix {
-  let known: ReturnType<Host['plugins']> | undefined;
+export function createOpenMatrix(host: MatrixHost): OpenMatrix {
+  let known: ReturnType<MatrixHost['plugins']> | undefined;
   let leaks: ReturnType<typeof createLeaks> | undefined;
   const open = async (
     source: ArraySource | FileSource,
-    options: OpenOptions = {},
+    options: AnyOpenOptions = {},
   ): Promise<OpenedMatrix<ValueArray> | ComplexMatrix<ComplexPrecision>> => {
     const began = performance.now();
     const { precision: asked } = options;

@@ -58,7 +58,7 @@ export interface OpenBesideOptions<
 }
 
 /** Options of either way to open a matrix. */
-export type OpenOptions = OpenMatrixOptions & Partial<OpenBesideOptions>;
+export type AnyOpenOptions = OpenMatrixOptions & Partial<OpenBesideOptions>;
 
 const backends: OptionRule = {
   words: 'the name of a backend, or several in an array',
@@ -67,7 +67,7 @@ const backends: OptionRule = {
     (Array.isArray(value) && value.length > 0 && value.every((name) => typeof name === 'string')),
 };
 
-const RULES: OptionRules<OpenOptions> = {
+const RULES: OptionRules<AnyOpenOptions> = {
   backend: backends,
   precision: nameOption(PRECISION_NAMES),
   trials: countOption(0),
@@ -85,6 +85,6 @@ const RULES: OptionRules<OpenOptions> = {
 };
 
 /** Errors: `PARAM.UNKNOWN`, `PARAM.OUT_OF_RANGE`. */
-export function checkOpenOptions(options: OpenOptions | undefined): void {
+export function checkOpenOptions(options: AnyOpenOptions | undefined): void {
   checkOptions('openMatrix', options, RULES);
 }

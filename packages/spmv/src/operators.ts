@@ -3,7 +3,7 @@ import { bindEnded, examine } from '@spmv/advice';
 import type { CooMatrix, Operation, Params, Sizes, ValueArray } from '@spmv/core';
 import { isSpmvError, PRECISIONS, spmv } from '@spmv/core';
 import { spmm } from '@spmv/spmm';
-import type { Bind, Bound, BoundAdvised } from './bound.ts';
+import type { Bind, OperatorWithOperands, BoundAdvised } from './bound.ts';
 import { bind } from './bound.ts';
 import type { VectorLike } from './choice.ts';
 import type { Watch } from './leaks.ts';
@@ -12,10 +12,10 @@ import type { StridedArray } from './memory/strided.ts';
 import type { Before, Plan } from './plan.ts';
 import { planOf } from './plan.ts';
 import { createPrepared } from './prepared.ts';
-import type { Asked, OperandSizes, Product, ProductOptions } from './product.ts';
+import type { Asked, OperandSizes, RepeatedProduct, ProductOptions } from './product.ts';
 import { ask, createProduct } from './product.ts';
 import type { WritePath } from './save.ts';
-import type { Rows } from './several.ts';
+import type { VectorList } from './several.ts';
 import { askSeveral } from './several.ts';
 import type { MadeLevels } from '@spmv/solvers';
 import type { Solving } from './solving.ts';
@@ -31,7 +31,7 @@ export interface Settings extends Binding {
   readonly watch?: Watch;
 }
 
-/** Operations whose operands are not told apart here: they come from `Bound`. */
+/** Operations whose operands are not told apart here: they come from `OperatorWithOperands`. */
 const [SPMV, SPMM] = [spmv, spmm] as unknown as readonly [Operation, Operation];
 /** Trials of what is prepared later: the backend is chosen by then. */
 const LATER_TRIALS = 3;
@@ -41,7 +41,7 @@ const NOTHING: Before = { read: 0, open: 0, warnings: [] };
 interface Main extends BoundAdvised {
   readonly examined: Examined;
   readonly plan: Plan;
-  readonly product: Product;
+  readonly product: RepeatedProduct;
 }
 
 /** The operators of a matrix: each is chosen and prepared when it is first asked for. */
@@ -51,9 +51,9 @@ export interface Operators<N extends ValueArray> {
   /** `before`: what came before this. Errors: those of `bind`. */
   open(before?: Before): Promise<unknown>;
   /** Products at once, where it is open and its backend computes here. */
-  readonly plain: Product['plain'];
+  readonly plain: RepeatedProduct['plain'];
   multiply(x: VectorLike, options: ProductOptions<N> | undefined, transpose: boolean): Promise<N>;
-  several(X: Rows | Columns | StridedArray, transpose: boolean): Promise<N[] | Columns<N>>;
+  several(X: VectorList | Columns | StridedArray, transpose: boolean): Promise<N[] | Columns<N>>;
   solving<T>(work: (solving: Solving<N>) => Promise<T>): Promise<T>;
   /** The same with other values at the same places, while nothing is computed. */
   update(coo: CooMatrix): Promise<void>;
@@ -126,7 +126,7 @@ export function createOperators<N extends ValueArray>(
   };
   const later = (operation: Operation, transpose: boolean, sizes: Sizes, product: Asked): Promise<ValueArray> => {
     const of = coo;
-    const make = async (): Promise<Bound> => {
+    const make = async (): Promise<OperatorWithOperands> => {
       const trials = Math.min(settings.trials, LATER_TRIALS);
       const { plan, examined } = await open();
       const among = placesOf(plan);

@@ -11,7 +11,7 @@ export interface Considered {
 }
 
 /** Opened backends that several matrices share: the last of them to be disposed of closes them. */
-export interface Places {
+export interface SharedBackends {
   readonly registry: Registry;
   readonly opened: readonly OpenedBackend[];
   readonly considered: readonly Considered[];
@@ -76,7 +76,11 @@ function isSlow({ backend }: OpenedBackend): boolean {
   return backend.device.kind === 'software';
 }
 
-async function openAuto({ registry, precision, nnz }: PlacesRequest): Promise<Pick<Places, 'opened' | 'considered'>> {
+async function openAuto({
+  registry,
+  precision,
+  nnz,
+}: PlacesRequest): Promise<Pick<SharedBackends, 'opened' | 'considered'>> {
   const opened: OpenedBackend[] = [];
   const considered: Considered[] = [];
   for (const descriptor of registry.backends) {
@@ -123,7 +127,7 @@ function named(registry: Registry, id: string): BackendDescriptor {
 async function openNamed(
   names: readonly string[],
   { registry, precision }: PlacesRequest,
-): Promise<Pick<Places, 'opened' | 'considered'>> {
+): Promise<Pick<SharedBackends, 'opened' | 'considered'>> {
   const opened: OpenedBackend[] = [];
   try {
     for (const name of new Set(names)) opened.push(await openOne(named(registry, name), precision));
@@ -138,7 +142,7 @@ async function openNamed(
  * Opens the backends that are asked for, or those of all there are that a matrix of this size is worth.
  * Errors: `PLUGIN.UNKNOWN_ID` and `BACKEND.NOT_INSTALLED` for a backend that is not there, `BACKEND.UNAVAILABLE`, `KERNEL.PRECISION_UNSUPPORTED`.
  */
-export async function openPlaces(request: PlacesRequest): Promise<Places> {
+export async function openPlaces(request: PlacesRequest): Promise<SharedBackends> {
   const { backend, registry } = request;
   const names = typeof backend === 'string' ? [backend] : backend;
   const { opened, considered } = names.includes('auto') ? await openAuto(request) : await openNamed(names, request);

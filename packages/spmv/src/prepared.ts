@@ -1,6 +1,6 @@
 import type { ValueArray } from '@spmv/core';
-import type { Bound } from './bound.ts';
-import type { Asked, Product } from './product.ts';
+import type { OperatorWithOperands } from './bound.ts';
+import type { Asked, RepeatedProduct } from './product.ts';
 import { createProduct } from './product.ts';
 
 /** Operators for several vectors that are kept. */
@@ -9,13 +9,13 @@ const KEPT = 4;
 /** Operators that are prepared when they are first asked for. */
 export interface Prepared {
   /** A product with the operator of this name, after those that were asked for before. Of `kept` ones only so many stay: those used last. */
-  run(name: string, bind: () => Promise<Bound>, asked: Asked, isKept: boolean): Promise<ValueArray>;
+  run(name: string, bind: () => Promise<OperatorWithOperands>, asked: Asked, isKept: boolean): Promise<ValueArray>;
   /** Disposes of all, each after its products. */
   dispose(): Promise<void>;
 }
 
 interface One {
-  readonly made: Promise<{ readonly bound: Bound; readonly product: Product }>;
+  readonly made: Promise<{ readonly bound: OperatorWithOperands; readonly product: RepeatedProduct }>;
   readonly isKept: boolean;
 }
 
@@ -23,7 +23,7 @@ interface One {
 export function createPrepared(): Prepared {
   const all = new Map<string, One>();
   let leaving: Promise<unknown> = Promise.resolve();
-  const make = (name: string, bind: () => Promise<Bound>, isKept: boolean): One => {
+  const make = (name: string, bind: () => Promise<OperatorWithOperands>, isKept: boolean): One => {
     const made = bind().then((bound) => ({ bound, product: createProduct(bound) }));
     const one = { made, isKept };
     made.catch(() => {

@@ -1,6 +1,6 @@
 import type { ValueArray } from '@spmv/core';
 import { anyOption, checkOptions, elementTypeOf, shown, SpmvError, valueArray } from '@spmv/core';
-import type { Bound } from './bound.ts';
+import type { OperatorWithOperands } from './bound.ts';
 import type { MatrixLike } from './build/entries.ts';
 import type { VectorLike } from './choice.ts';
 import { checkedNumbers, checkLength, takenNumbers } from './numbers.ts';
@@ -44,12 +44,12 @@ export interface Asked {
 
 /** Their lengths and type, where they are not there yet. */
 export interface OperandSizes {
-  readonly x: Pick<Bound['x'], 'length'>;
-  readonly y: Pick<Bound['y'], 'length' | 'host'>;
+  readonly x: Pick<OperatorWithOperands['x'], 'length'>;
+  readonly y: Pick<OperatorWithOperands['y'], 'length' | 'host'>;
 }
 
 /** One product after another, on operands of their own. */
-export interface Product {
+export interface RepeatedProduct {
   /** At once: there where the backend computes in memory of this process. */
   readonly now: ((x: VectorLike, options?: ProductOptions<ValueArray>) => ValueArray) | undefined;
   /** The same without options, which take as long to look at as a product with a hundred entries. */
@@ -107,7 +107,7 @@ function copy(from: ValueArray, into: ValueArray): void {
 }
 
 /** Products with one operator. Those of a device wait for one another: its operands are shared by all. */
-export function createProduct({ operator, x, y }: Bound): Product {
+export function createProduct({ operator, x, y }: OperatorWithOperands): RepeatedProduct {
   let last: Promise<unknown> = Promise.resolve();
   const later = async ({ x: given, before, into, alpha, beta }: Asked): Promise<ValueArray> => {
     await x.write(given);

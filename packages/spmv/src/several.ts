@@ -8,7 +8,7 @@ import { readStrided, unreadable } from './memory/strided.ts';
 import { checkedNumbers, checkLength, takenNumbers } from './numbers.ts';
 
 /** Several vectors, one after another. */
-export type Rows = readonly VectorLike[];
+export type VectorList = readonly VectorLike[];
 
 /** Where several vectors are multiplied. */
 export interface SeveralSizes {
@@ -83,7 +83,7 @@ function columnsOf(X: StridedArray, read: number): Columns {
 }
 
 /** Copies what is read. Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`, `OPERAND.MEMORY`, `PARAM.*`. */
-export function askSeveral(given: Rows | Columns | StridedArray, { read, written, host }: SeveralSizes): Several {
+export function askSeveral(given: VectorList | Columns | StridedArray, { read, written, host }: SeveralSizes): Several {
   const X = !isColumns(given) && isStrided(given) ? columnsOf(given, read) : given;
   const column = (Y: ValueArray, vectors: number, j: number): ValueArray =>
     columnOf(Y, vectors, j, valueArray(host, written));
@@ -92,7 +92,7 @@ export function askSeveral(given: Rows | Columns | StridedArray, { read, written
       throw new SpmvError('OPERAND.TYPE', `X is ${shown(X)}, and several vectors are needed.`, {
         fix: 'Give an array of vectors, or { data, vectors, order }; one vector goes to multiply.',
       });
-    const several = (X as Rows).map((x, j) => checkedVector(j, x, read));
+    const several = (X as VectorList).map((x, j) => checkedVector(j, x, read));
     const vectors = several.length;
     return {
       vectors,

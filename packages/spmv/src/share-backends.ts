@@ -2,7 +2,7 @@ import type { CooMatrix, Precision, ValueArray } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import type { Matrix } from './matrix.ts';
 import type { OpenedBackend } from '@spmv/advice';
-import type { Places } from './places.ts';
+import type { SharedBackends } from './places.ts';
 import { assertComputes } from './places.ts';
 
 /** Under this a matrix gives its backends to those that are opened beside it. */
@@ -14,15 +14,15 @@ export const ENTRIES: unique symbol = Symbol('entries of a matrix');
 /** The same as they are at the call, after the updates that were asked for before. */
 export const IN_TURN: unique symbol = Symbol('entries of a matrix after its updates');
 
-/** What has backends to share, and entries that nobody changes. Errors: `LIFETIME.DISPOSED`. */
-export interface Sharing {
-  [SHARED](): Places;
+/** A matrix that has backends to share, and entries that nobody changes. Errors: `LIFETIME.DISPOSED`. */
+export interface Sharer {
+  [SHARED](): SharedBackends;
   [ENTRIES](): CooMatrix;
   [IN_TURN](): Promise<CooMatrix>;
 }
 
 /** Whether what is multiplied with is a matrix that `openMatrix` gave. */
-export function isMatrix(x: unknown): x is Matrix<ValueArray> & Sharing {
+export function isMatrix(x: unknown): x is Matrix<ValueArray> & Sharer {
   return typeof x === 'object' && x !== null && ENTRIES in x;
 }
 
@@ -38,7 +38,7 @@ export function sharedPlaces(
   beside: object,
   precision: Precision,
   others: { readonly backend?: unknown; readonly plugins?: unknown },
-): Places {
+): SharedBackends {
   for (const name of ['backend', 'plugins'] as const)
     if (others[name] !== undefined)
       throw problem(
@@ -50,7 +50,7 @@ export function sharedPlaces(
       "'shareBackendsWith' is no matrix that openMatrix of this package gave.",
       'Give a matrix of openMatrix.',
     );
-  const places = (beside as Sharing)[SHARED]();
+  const places = (beside as Sharer)[SHARED]();
   const reasons = new Map<OpenedBackend, SpmvError>();
   for (const place of places.opened) {
     try {

@@ -22,7 +22,7 @@ import {
   solve,
   solveMany,
 } from '@spmv/solvers';
-import type { Bound } from './bound.ts';
+import type { OperatorWithOperands } from './bound.ts';
 
 /** Solves with a matrix, where and as its products are computed. */
 export interface Solving<N extends ValueArray> {
@@ -38,13 +38,13 @@ export interface Solving<N extends ValueArray> {
 /** What solvers are made of. */
 export interface SolvingParts {
   readonly coo: CooMatrix;
-  readonly bound: Bound;
+  readonly bound: OperatorWithOperands;
   readonly precision: Precision;
   readonly registry: Registry;
   /** Levels that were made of other values. */
   readonly earlier?: MadeLevels | undefined;
   /** Chooses how another matrix is multiplied with on the same backend, and prepares it. */
-  bindOther(coo: CooMatrix): Promise<Bound>;
+  bindOther(coo: CooMatrix): Promise<OperatorWithOperands>;
   /** Chooses anew for products that end in a sum; undefined where what is bound is best, or nothing is to be tried. */
   bindEnded(ended: typeof productWithSum): Promise<Pick<BoundEnded, 'operator' | 'stored'> | undefined>;
 }

@@ -1,6 +1,6 @@
 import type { CooMatrix, OptionRule } from '@spmv/core';
 import { anyOption, booleanOption, checkOptions, numberOption, shown, SpmvError } from '@spmv/core';
-import type { Sharing } from './share-backends.ts';
+import type { Sharer } from './share-backends.ts';
 import { IN_TURN, isMatrix } from './share-backends.ts';
 import type { MatrixLike } from './build/entries.ts';
 import { copyOfEntries, entriesOf } from './build/entries.ts';
@@ -40,7 +40,7 @@ async function takenMatrix(given: MatrixLike | undefined): Promise<CooMatrix | u
  */
 export async function takenProduct(
   own: Promise<CooMatrix>,
-  other: Sharing,
+  other: Sharer,
   given: MatrixProductOptions | undefined,
 ): Promise<TakenProduct> {
   checkOptions('multiply', given, RULES);

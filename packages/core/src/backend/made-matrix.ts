@@ -19,7 +19,7 @@ export interface LentMatrix {
 }
 
 /** A matrix as another operator of the same backend finds it. */
-export interface MadeMatrix {
+export interface LentOperand {
   readonly driver: BackendDriver;
   readonly target: TargetId;
   /** After `symbolic`, and with its errors. */
@@ -27,7 +27,7 @@ export interface MadeMatrix {
 }
 
 /** A matrix that is lent, as operands are given. */
-export function resident(made: MadeMatrix): ResidentMatrix & Readonly<Record<typeof MADE, MadeMatrix>> {
+export function resident(made: LentOperand): ResidentMatrix & Readonly<Record<typeof MADE, LentOperand>> {
   return {
     [MADE]: made,
     async header() {
@@ -39,13 +39,13 @@ export function resident(made: MadeMatrix): ResidentMatrix & Readonly<Record<typ
 }
 
 /** What the operand lends, where it is there already. */
-export function madeBy(operand: object | undefined): MadeMatrix | undefined {
-  const made: Partial<Record<typeof MADE, MadeMatrix>> | undefined = operand;
+export function madeBy(operand: object | undefined): LentOperand | undefined {
+  const made: Partial<Record<typeof MADE, LentOperand>> | undefined = operand;
   return made?.[MADE];
 }
 
 /** Errors: `OPERAND.MATRIX` where the arrays are not ones that a kernel of this target finds there. */
-export function checkLender(name: string, { driver, target }: MadeMatrix, host: Omit<MadeMatrix, 'lend'>): void {
+export function checkLender(name: string, { driver, target }: LentOperand, host: Omit<LentOperand, 'lend'>): void {
   if (driver === host.driver && target === host.target) return;
   const what = driver === host.driver ? `by a kernel in '${target}', and this one is in '${host.target}'` : 'elsewhere';
   throw new SpmvError('OPERAND.MATRIX', `${name} is the result of an operator, computed ${what}.`, {

@@ -16,7 +16,7 @@ import type { MatrixOperation } from '../operation/matrix-operation.ts';
 import type { Params } from '../params/param-space.ts';
 import type { DriverOperator } from './backend-driver.ts';
 import type { Lifetime } from './lifetime.ts';
-import type { LentMatrix, Loan, MadeMatrix } from './made-matrix.ts';
+import type { LentMatrix, Loan, LentOperand } from './made-matrix.ts';
 import { resident } from './made-matrix.ts';
 import type { FoundMatrix, MatrixOperator, MatrixRequest, ResidentMatrix } from './matrix-request.ts';
 import { ofTheLast } from './of-the-last.ts';
@@ -186,7 +186,7 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
     hasRun = true;
   };
 
-  const residentHere = (lend: MadeMatrix['lend']): ResidentMatrix =>
+  const residentHere = (lend: LentOperand['lend']): ResidentMatrix =>
     resident({ driver: host.driver, target: kernel.target, lend });
   const takeOf = (name: string): (() => void) => (parts.loans.get(name) as Loan).take();
 

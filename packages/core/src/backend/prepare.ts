@@ -29,7 +29,7 @@ import { kernelError, kernelObstacle } from './kernel-obstacle.ts';
 import { launchContext } from './launch-context.ts';
 import type { Late } from './late.ts';
 import type { Lifetime } from './lifetime.ts';
-import type { LentMatrix, MadeMatrix } from './made-matrix.ts';
+import type { LentMatrix, LentOperand } from './made-matrix.ts';
 import { checkLender, madeBy } from './made-matrix.ts';
 import type { Operator } from './operator.ts';
 import { createOperator } from './operator.ts';
@@ -150,7 +150,7 @@ export function prepareOperator<Args extends readonly unknown[]>(
 async function prepareLent<Args extends readonly unknown[]>(
   host: PrepareHost,
   given: PrepareRequest<Args>,
-  made: MadeMatrix,
+  made: LentOperand,
 ): Promise<Operator<Args>> {
   const lent = await made.lend();
   try {
@@ -165,7 +165,7 @@ async function prepareLent<Args extends readonly unknown[]>(
 async function prepareWith<Args extends readonly unknown[]>(
   host: PrepareHost,
   given: PrepareRequest<Args>,
-  lent?: LentMatrix & { readonly made: MadeMatrix },
+  lent?: LentMatrix & { readonly made: LentOperand },
 ): Promise<Operator<Args>> {
   const { descriptor, driver, lifetime, owner } = host;
   const { operation } = given;

@@ -1,9 +1,9 @@
 import { SpmvError } from '@spmv/core';
-import type { Work } from './work.ts';
+import type { LuWork } from './work.ts';
 import { makeRoom } from './work.ts';
 
 /** Where numbers left the range. */
-export function overflowAt({ analysis: { colOrder } }: Work, j: number): SpmvError {
+export function overflowAt({ analysis: { colOrder } }: LuWork, j: number): SpmvError {
   return new SpmvError(
     'SOLVER.GROWTH',
     `Elements of the factors leave the range of f64 in column ${colOrder[j]}, which is eliminated as number ${j}.`,
@@ -23,7 +23,7 @@ export function overflowAt({ analysis: { colOrder } }: Work, j: number): SpmvErr
  * Sources: J. R. Gilbert, T. Peierls, Sparse partial pivoting in time proportional to arithmetic operations, SIAM J. Sci. Stat. Comput. 9, 1988; S. C. Eisenstat, J. W. H. Liu, Exploiting structural symmetry in
  * unsymmetric sparse symbolic factorization, SIAM J. Matrix Anal. Appl. 13, 1992.
  */
-export function eliminate(work: Work, from: number, budget: number): number {
+export function eliminate(work: LuWork, from: number, budget: number): number {
   const { analysis, values, L, U, pivots, stepOf, rowAt, threshold, x, mark, searchEnd, path, next } = work;
   const { n, columns, inside, blockStart } = analysis;
   const { start, row } = columns;

@@ -8,7 +8,7 @@ import { drained } from '../slices.ts';
 import type { LuAnalysis } from './analyze.ts';
 import { within } from './analyze.ts';
 import { eliminate } from './eliminate.ts';
-import type { ColumnKernels, Scaled, TriangularPart, Work } from './work.ts';
+import type { ColumnKernels, Scaled, TriangularPart, LuWork } from './work.ts';
 import { workOf } from './work.ts';
 
 /** How LU chooses pivots, and what it may take. */
@@ -129,7 +129,7 @@ export function takeValues(
   if (!scaled(analysis, coo.values, rowScale, colScale, into)) throw notFinite(coo);
 }
 
-function singular(work: Work): SpmvError {
+function singular(work: LuWork): SpmvError {
   const { analysis, rowAt, stepOf } = work;
   const at = rowAt.indexOf(-1);
   const rank = rowAt.reduce((count, i) => (i < 0 ? count : count + 1), 0);
@@ -145,7 +145,7 @@ function singular(work: Work): SpmvError {
 }
 
 /** Names rows of L by the steps that they became pivots in, and gives those of what is above blocks. */
-function rowsBySteps({ analysis: { n, columns, inside }, L, stepOf }: Work): Int32Array {
+function rowsBySteps({ analysis: { n, columns, inside }, L, stepOf }: LuWork): Int32Array {
   const { start, row } = columns;
   const lEnd = L.start[n];
   for (let k = 0; k < lEnd; k++) L.row[k] = stepOf[L.row[k]];
@@ -155,7 +155,7 @@ function rowsBySteps({ analysis: { n, columns, inside }, L, stepOf }: Work): Int
 }
 
 /** The factor of work that is done. Errors: `SOLVER.SINGULAR`. */
-function finished(work: Work, { rowScale, colScale }: Scales, { bySteps = rowsBySteps }: ColumnKernels): LuFactor {
+function finished(work: LuWork, { rowScale, colScale }: Scales, { bySteps = rowsBySteps }: ColumnKernels): LuFactor {
   const { analysis, L, U, pivots, stepOf, rowAt, values } = work;
   const { n } = analysis;
   if (rowAt.includes(-1)) throw singular(work);

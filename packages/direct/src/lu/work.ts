@@ -12,7 +12,7 @@ export interface TriangularPart {
 }
 
 /** What elimination works with. Places are those of the analysis. */
-export interface Work {
+export interface LuWork {
   readonly analysis: LuAnalysis;
   /** The scaled values, entry by entry of `analysis.columns`. */
   readonly values: Float64Array;
@@ -52,9 +52,9 @@ export interface ColumnKernels {
   /** RAC into `into`, in the order of the columns of the analysis; false, and nothing written, where a number is not finite. */
   readonly scaled?: Scaled;
   /** Names rows of L of work that is done by the steps that they became pivots in, and gives those of the entries above blocks. */
-  readonly bySteps?: (work: Work) => Int32Array;
+  readonly bySteps?: (work: LuWork) => Int32Array;
   /** Eliminates columns from `from` on until about `budget` multiplications are done, and says which column is next. Errors: `FORMAT.OUT_OF_MEMORY`, `SOLVER.GROWTH`. */
-  readonly columns?: (work: Work, from: number, budget: number) => number;
+  readonly columns?: (work: LuWork, from: number, budget: number) => number;
 }
 
 /** What grows is made larger by this factor. */
@@ -72,7 +72,7 @@ function tooMuch(bytes: number, maxBytes: number, done: number, n: number): Spmv
 }
 
 /** Makes room for `more` entries after the first `used`. Errors: `FORMAT.OUT_OF_MEMORY`. */
-export function makeRoom(work: Work, which: 'L' | 'U', used: number, more: number, column: number): void {
+export function makeRoom(work: LuWork, which: 'L' | 'U', used: number, more: number, column: number): void {
   const triangle = work[which];
   if (used + more <= triangle.row.length) return;
   const other = work[which === 'L' ? 'U' : 'L'].row.length;
@@ -91,7 +91,7 @@ function triangleOf(n: number, entries: number): TriangularPart {
 }
 
 /** Begins with room for a part of what is expected. */
-export function workOf(analysis: LuAnalysis, values: Float64Array, threshold: number, maxBytes: number): Work {
+export function workOf(analysis: LuAnalysis, values: Float64Array, threshold: number, maxBytes: number): LuWork {
   const { n, nnz } = analysis;
   const room = Math.min(Math.ceil(analysis.entries / 2), nnz) + n;
   return {

@@ -3,7 +3,7 @@ import type { Slices } from '../slices.ts';
 import { bucketsOf } from './buckets.ts';
 
 /** An order of columns, and what elimination in it takes at most, whichever rows are taken as pivots. */
-export interface ColumnOrder {
+export interface EliminationOrder {
   /** The column that comes to place k. */
   readonly order: Int32Array;
   /** Entries of L and U at most, were L as full as U; dense columns that come last are counted as full. */
@@ -48,7 +48,7 @@ function compact(lists: Lists, room: number): void {
  * are merged into it, columns of the same rows are ordered as one, and those that lie in the pivot row alone follow at once. Dense rows are left out of it, dense columns come last. Mostly O(nnz·a few).
  * Source: T. A. Davis, J. R. Gilbert, S. I. Larimore, E. G. Ng, A column approximate minimum degree ordering algorithm, ACM Trans. Math. Softw. 30, 2004.
  */
-export function* columnMinimumDegree({ n, start, row }: Pattern): Slices<ColumnOrder> {
+export function* columnMinimumDegree({ n, start, row }: Pattern): Slices<EliminationOrder> {
   const order = new Int32Array(n);
   const many = Math.max(DENSE.least, DENSE.times * Math.sqrt(n));
   const rowCount = new Int32Array(n);

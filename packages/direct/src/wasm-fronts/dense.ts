@@ -3,11 +3,11 @@ import type { LuPanelKernel } from '../dense/lu-front.ts';
 import { eliminatePanel, exchanged } from '../dense/lu-front.ts';
 import { takeOffRest } from '../dense/indefinite-front.ts';
 import { FRONT_ROOM } from '../native.ts';
-import type { Places } from './places.ts';
+import type { FrontMemory } from './places.ts';
 import { addresses, put } from './places.ts';
 
 /** Columns of a front of LU. */
-export function luPanelOf(places: Places): LuPanelKernel {
+export function luPanelOf(places: FrontMemory): LuPanelKernel {
   return (front, from, past, threshold) => {
     const { numbers, height, candidates, rowIds, colIds, ids } = front;
     const place = places.of(numbers);
@@ -28,7 +28,7 @@ export function luPanelOf(places: Places): LuPanelKernel {
 }
 
 /** Products of a front of LDLᵀ, whose numbers and lines lie in one memory. */
-export function indefiniteRestOf(places: Places): RestKernel {
+export function indefiniteRestOf(places: FrontMemory): RestKernel {
   return (front, begin, end, past) => {
     const { numbers, lines, height } = front;
     const place = places.of(numbers);

@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** Where numbers lie. */
-export interface Places {
+export interface FrontMemory {
   /** So many numbers, all 0, in a memory of their own that lives as long as they do; undefined where the engine has none that large. */
   memory(length: number): Float64Array | undefined;
   of(numbers: Float64Array): Place | undefined;
@@ -27,7 +27,7 @@ export interface Places {
 }
 
 /** Memories are shared, since arrays of one that grows stay usable. */
-export function createPlaces(module: WebAssembly.Module): Places {
+export function createPlaces(module: WebAssembly.Module): FrontMemory {
   const places = new WeakMap<ArrayBufferLike, Place>();
   return {
     memory(length) {

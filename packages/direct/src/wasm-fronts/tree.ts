@@ -4,13 +4,13 @@ import { childrenOf, choleskyFronts } from '../symmetric/cholesky-fronts.ts';
 import { solveHalves } from '../symmetric/cholesky.ts';
 import { loadPanels } from '../symmetric/load.ts';
 import { tallestOf } from '../symmetric/symmetric.ts';
-import type { Places } from './places.ts';
+import type { FrontMemory } from './places.ts';
 import { addresses, put } from './places.ts';
 
 const HALVES = { forward: 1, backward: 2, both: 3 } as const;
 
 /** LLᵀ by a tree of fronts. */
-export function wasmTree(places: Places, budget: number): FrontKernel {
+export function wasmTree(places: FrontMemory, budget: number): FrontKernel {
   return function* fronts(analysis, values, panels) {
     const place = places.of(panels);
     const { n, firstPivot, rowsStart, rows, panelStart, updateStart, updateLength, supernodeParent } = analysis;
@@ -56,7 +56,7 @@ export function wasmTree(places: Places, budget: number): FrontKernel {
 }
 
 /** Solutions with L where it was computed here. */
-export function wasmSolve(places: Places): TriangularKernel {
+export function wasmSolve(places: FrontMemory): TriangularKernel {
   return (analysis, panels, x, sums, half) => {
     const place = places.of(panels);
     if (!place?.behind.has('x')) {

@@ -3,7 +3,7 @@ import type { Memory } from '../host/host.ts';
 import type { CaseProblem, RunnableCase } from './case.ts';
 import type { Between } from './members.ts';
 import { memberOf } from './members.ts';
-import type { ProductSizes } from '../problem/product-bytes.ts';
+import type { WorkloadSizes } from '../problem/product-bytes.ts';
 import { productBytes } from '../problem/product-bytes.ts';
 
 /** What stored matrices and operators may take while the cases of one problem run. */
@@ -17,7 +17,7 @@ export interface MemoryBudget {
 /** Share of the memory that is planned with; the rest is for what builders, engines and workers need meanwhile. */
 const PLANNED = 0.75;
 
-function requireOperands({ signature }: ProductSizes, products: number, bytes: number, memory: Memory): void {
+function requireOperands({ signature }: WorkloadSizes, products: number, bytes: number, memory: Memory): void {
   memory.require(
     `The operands of ${products === 1 ? 'a product' : `${products} products`}, of ${signature.buffers.map(({ length }) => length).join(' and ')} elements,`,
     bytes,
@@ -29,7 +29,7 @@ function requireOperands({ signature }: ProductSizes, products: number, bytes: n
  *
  * Errors: those of `memory`.
  */
-export function requireProduct(workload: ProductSizes, memory: Memory): void {
+export function requireProduct(workload: WorkloadSizes, memory: Memory): void {
   requireOperands(workload, 1, productBytes(workload, [{ backend: '', precision: 'f32' }], 1), memory);
 }
 
@@ -40,7 +40,7 @@ export function requireProduct(workload: ProductSizes, memory: Memory): void {
  * Errors: failed, when the vectors alone do not fit.
  */
 export function memoryBudget(
-  workload: ProductSizes,
+  workload: WorkloadSizes,
   cases: readonly RunnableCase[],
   products: number,
   maxBytes: number,

@@ -20,14 +20,14 @@ const ALWAYS_WRITTEN = 3 * F64 + 4;
 const ALWAYS_READ = 2 * F64;
 
 /** What decides how much products of a workload hold. */
-export type ProductSizes = Pick<Workload, 'operation' | 'options' | 'sizes' | 'signature'>;
+export type WorkloadSizes = Pick<Workload, 'operation' | 'options' | 'sizes' | 'signature'>;
 
 /**
  * Bytes of all operands and references that checking `products` products in each place holds, `members` being compared with one another; no
  * stored matrix is in it.
  */
 export function productBytes(
-  { operation, options, sizes, signature: { buffers } }: ProductSizes,
+  { operation, options, sizes, signature: { buffers } }: WorkloadSizes,
   places: readonly ProductPlace[],
   products: number,
   members: number = new Set(places.map(({ backend, precision }) => `${backend} ${precision}`)).size,

@@ -16,7 +16,7 @@ export interface Dependents {
   readonly points: Int32Array;
 }
 
-export interface Range {
+export interface PointRange {
   readonly begin: number;
   readonly end: number;
 }
@@ -67,7 +67,7 @@ export function countDependents(
   { rowStart, colIndex }: Omit<Csr, 'values'>,
   strong: Uint8Array,
   at: Int32Array,
-  rows: Range,
+  rows: PointRange,
 ): void {
   for (let k = rowStart[rows.begin]; k < rowStart[rows.end]; k++) at[colIndex[k] + 2] += strong[k];
 }
@@ -78,14 +78,14 @@ export function listDependents(
   strong: Uint8Array,
   at: Int32Array,
   points: Int32Array,
-  { begin, end }: Range,
+  { begin, end }: PointRange,
 ): void {
   for (let i = begin; i < end; i++)
     for (let k = rowStart[i]; k < rowStart[i + 1]; k++) if (strong[k] !== 0) points[at[colIndex[k] + 1]++] = i;
 }
 
 /** How many points have each number of dependents, `most` first. */
-export function countMeasures(start: Int32Array, place: Int32Array, most: number, { begin, end }: Range): void {
+export function countMeasures(start: Int32Array, place: Int32Array, most: number, { begin, end }: PointRange): void {
   for (let i = begin; i < end; i++) place[most - (start[i + 1] - start[i]) + 1]++;
 }
 
@@ -94,7 +94,7 @@ export function sortPart(
   start: Int32Array,
   order: Int32Array,
   place: Int32Array,
-  { begin, end, most, bits, seed }: Range & Readonly<Record<'most' | 'bits' | 'seed', number>>,
+  { begin, end, most, bits, seed }: PointRange & Readonly<Record<'most' | 'bits' | 'seed', number>>,
 ): void {
   const n = order.length;
   const mask = bits === 32 ? -1 : (1 << bits) - 1;
@@ -114,7 +114,7 @@ export function choosePart(
   { start, points }: Dependents,
   order: Int32Array,
   state: Uint8Array,
-  { begin, end }: Range,
+  { begin, end }: PointRange,
 ): void {
   for (let at = begin; at < end; at++) {
     const i = order[at];

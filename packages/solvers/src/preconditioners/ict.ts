@@ -4,7 +4,7 @@ import { takeTurns } from '@spmv/direct';
 import type { Preconditioner } from './preconditioner.ts';
 import type { Rows } from './rows.ts';
 import { linear, noPivot, rowsOf, SLICE } from './rows.ts';
-import type { Triangle } from './triangle.ts';
+import type { StrictTriangle } from './triangle.ts';
 import { keep, triangleOf } from './triangle.ts';
 
 /** Numbers of the factor below this are dropped: the scaled diagonal is 1. */
@@ -16,7 +16,7 @@ const [LEAST_SHIFT, SHIFTS] = [1e-3, 24];
 
 /** The strict upper triangle of a factor, and its diagonal. */
 interface Factor {
-  readonly U: Triangle;
+  readonly U: StrictTriangle;
   readonly pivots: Float64Array;
 }
 

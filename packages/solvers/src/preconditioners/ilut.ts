@@ -4,7 +4,7 @@ import type { MatchedMatrix, Slices } from '@spmv/direct';
 import { matchedDiagonal, takeTurns } from '@spmv/direct';
 import type { Preconditioner } from './preconditioner.ts';
 import { entriesOf, linear, noPivot, SLICE } from './rows.ts';
-import type { Triangle } from './triangle.ts';
+import type { StrictTriangle } from './triangle.ts';
 import { keep, triangleOf } from './triangle.ts';
 
 /** Numbers below this part of the largest of their row are dropped, and a pivot is made at least so large. */
@@ -46,7 +46,7 @@ function put(heap: number[], j: number): void {
 function* factorise(
   coo: CooMatrix,
   { rowOf, rowScale, colScale }: MatchedMatrix,
-): Slices<{ readonly L: Triangle; readonly U: Triangle; readonly pivots: Float64Array }> {
+): Slices<{ readonly L: StrictTriangle; readonly U: StrictTriangle; readonly pivots: Float64Array }> {
   const { colIndex, values } = coo;
   const n = coo.shape.rows;
   const rowStart = rowStartOf(coo);

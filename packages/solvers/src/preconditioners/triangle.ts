@@ -1,12 +1,12 @@
 /** Rows of a strict triangle as they are made. */
-export interface Triangle {
+export interface StrictTriangle {
   readonly rowStart: Int32Array;
   colIndex: Int32Array;
   values: Float64Array;
 }
 
 /** None yet. */
-export function triangleOf(n: number): Triangle {
+export function triangleOf(n: number): StrictTriangle {
   return { rowStart: new Int32Array(n + 1), colIndex: new Int32Array(4 * n), values: new Float64Array(4 * n) };
 }
 
@@ -17,7 +17,7 @@ function largestOf(columns: readonly number[], row: Float64Array, most: number):
 
 /** Of `columns` those with the largest numbers above a bound, at most so many, as row i; in their order where that increases. */
 export function keep(
-  to: Triangle,
+  to: StrictTriangle,
   i: number,
   columns: readonly number[],
   row: Float64Array,

@@ -9,7 +9,7 @@ import type { Told } from './describe.ts';
 import { describe } from './describe.ts';
 import type { FactorFacts, SolveResult, Tried } from './result.ts';
 import { shifted } from './scale.ts';
-import type { Verdict } from './verdict.ts';
+import type { SolveVerdict } from './verdict.ts';
 
 /** What one method came to, in the numbers that it computed with. */
 export interface Ended<N extends ValueArray = ValueArray> {
@@ -19,7 +19,7 @@ export interface Ended<N extends ValueArray = ValueArray> {
   readonly preconditioner: string;
   /** As it is given back. */
   readonly x: N;
-  readonly verdict: Verdict;
+  readonly verdict: SolveVerdict;
   /** Why the method ended, and what of it the verdict does not say. */
   readonly reason: Reason;
   readonly broken?: Broken | undefined;

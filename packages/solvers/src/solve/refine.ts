@@ -19,7 +19,7 @@ import { exponentFor, largestOf, normOf, shift, shifted } from './scale.ts';
 import { solve } from './solve.ts';
 import { SOLVERS } from './solvers.ts';
 import type { LeastSquares } from './found.ts';
-import type { Verdict } from './verdict.ts';
+import type { SolveVerdict } from './verdict.ts';
 import { judge, ruinOf } from './verdict.ts';
 
 /** How to refine. `rtol`, `atol`, `x0`, `maxiter` (of all iterations together), `callback` and `signal` are of the whole. */
@@ -97,7 +97,7 @@ export async function refine(
     const residualOf = await residualIn(space, system.A, right);
     const sought = leastOf(system, right, size, rtol);
     const given = (): Float64Array => setUnread(system.facts, shift(x, -xExponent), begin);
-    const judged = async (reason: End): Promise<Verdict> => {
+    const judged = async (reason: End): Promise<SolveVerdict> => {
       const back = given();
       const truth = { residual: normOf(r) };
       // Of a square matrix they are what remains where a method for them was needed.

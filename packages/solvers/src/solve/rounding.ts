@@ -10,7 +10,7 @@ const MOST = 1e-3;
 const MARGIN = 4;
 
 /** Where a system was left, in the numbers that it was solved in. */
-export interface Left {
+export interface SolveEnd {
   readonly space: Space;
   readonly reason: End;
   /** ‖A‖, ‖x‖, ‖b‖. */
@@ -49,7 +49,7 @@ export interface Rounding {
  * with ε the unit roundoff of the precision, nor that of a row below the same with the row's norm, nor ‖Aᵀr‖ below ‖A‖ times the former.
  * Source: N. J. Higham, Accuracy and stability of numerical algorithms, 2002, sections 7.1 and 17.2.
  */
-export function roundingOf(left: Left): Rounding | undefined {
+export function roundingOf(left: SolveEnd): Rounding | undefined {
   const { space, reason, norm, length, size, target, residual, reach, beyond, normal, image } = left;
   if (reason === 'aborted') return undefined;
   const { unitRoundoff } = PRECISIONS[space.precision];

@@ -22,7 +22,7 @@ import type { FactorFacts } from './result.ts';
 import { exponentFor, largestOf, normOf, shift, shifted } from './scale.ts';
 import { SOLVERS } from './solvers.ts';
 import type { OneMethod } from './task.ts';
-import type { Verdict } from './verdict.ts';
+import type { SolveVerdict } from './verdict.ts';
 import { judge, ruinOf } from './verdict.ts';
 
 /** A componentwise backward error of so many roundings is that of an answer, whatever the condition: entries of f64 are not known better. */
@@ -140,7 +140,7 @@ export async function solveDirect(
     await space.write(cell, x);
     return space.read(cell);
   };
-  const judged = async (back: ValueArray, facts?: FactorFacts): Promise<[ValueArray, Verdict]> => {
+  const judged = async (back: ValueArray, facts?: FactorFacts): Promise<[ValueArray, SolveVerdict]> => {
     const worth = await judge({
       system,
       entries: coo,

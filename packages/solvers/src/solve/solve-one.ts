@@ -9,7 +9,7 @@ import { createRuns } from './runs.ts';
 import { largestOf, shift, shiftIn } from './scale.ts';
 import type { OneMethod, Task } from './task.ts';
 import { prepareTask } from './task.ts';
-import type { Verdict } from './verdict.ts';
+import type { SolveVerdict } from './verdict.ts';
 import { judge, ruinOf } from './verdict.ts';
 import { solveDirect } from './solve-direct.ts';
 import { named } from './options.ts';
@@ -44,7 +44,7 @@ function judged(
   x: ValueArray,
   { truth, reason }: Outcome,
   { largest = largestOf(x), witness }: { readonly largest?: number; readonly witness?: Float64Array } = {},
-): Promise<Verdict> {
+): Promise<SolveVerdict> {
   const { system, xExponent } = task;
   return judge({
     ...task,
@@ -100,7 +100,7 @@ async function solveIn(task: Task, options: OneMethod, startMs: number): Promise
   });
 
   /** The x there is, with its verdict. */
-  async function looked(ended: Outcome): Promise<[ValueArray, Verdict, Broken | undefined]> {
+  async function looked(ended: Outcome): Promise<[ValueArray, SolveVerdict, Broken | undefined]> {
     const found = await space.read(problem.x);
     const before = largestOf(found);
     const back = setUnread(facts, shiftIn(found, -task.xExponent), begin);

@@ -10,7 +10,7 @@ import { areFinite, normOf } from './scale.ts';
 import { isShownBy } from './witness.ts';
 
 /** What an x is worth. */
-export interface Verdict extends Pick<Measured, 'residual' | 'normal' | 'cosine' | 'r'> {
+export interface SolveVerdict extends Pick<Measured, 'residual' | 'normal' | 'cosine' | 'r'> {
   /** ‖A‖‖x‖. */
   readonly image: number;
   /** ‖b − Ax‖ is at most the target, and x no larger than what makes that say something; or x solves a system that rounding does not tell from this one, and has digits that are certain. */
@@ -57,7 +57,7 @@ function isLeastSquares(found: Found, measured: Measured): boolean {
  * Judges an x: whether it is finite, what it leaves of b in arithmetic in which rounding of A·x hides nothing, and whether it is so large that this says nothing. `converged` and least squares are said
  * where this says so, and nowhere else.
  */
-export async function judge(found: Found): Promise<Verdict> {
+export async function judge(found: Found): Promise<SolveVerdict> {
   const { x, target, size, system, least, nearby } = found;
   if (!areFinite(x))
     return {
@@ -98,7 +98,7 @@ export async function judge(found: Found): Promise<Verdict> {
 }
 
 /** Why an x is worth nothing, though the method did not say so: `before` and `after` are its largest magnitudes as it was computed and as it is given back. */
-export function ruinOf({ precision }: Space, before: number, after: number, verdict: Verdict): Broken | undefined {
+export function ruinOf({ precision }: Space, before: number, after: number, verdict: SolveVerdict): Broken | undefined {
   if (verdict.isSolved) return undefined;
   if (before > 0 && !(after >= PRECISIONS[precision].smallestNormal && after < Infinity))
     return { kind: 'range', what: `x leaves the range of ${precision}` };

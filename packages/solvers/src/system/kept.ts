@@ -1,7 +1,7 @@
 import type { Space } from '../space/space.ts';
 
 /** What is made of a key, in a space of its own, and outlives the solves that use it. */
-export interface Kept {
+export interface SolverCache {
   /** What `make` makes of the key in that space, made once. It stays until `user` is disposed of, and the one that was asked for last beyond that. Vectors that are written later belong into the space of the user. */
   of<T>(key: object, user: Space, make: (space: Space) => Promise<T>): Promise<T>;
   /** Frees all of it. */
@@ -15,7 +15,7 @@ interface One {
   users: number;
 }
 
-export function createKept(newSpace: () => Space): Kept {
+export function createKept(newSpace: () => Space): SolverCache {
   /** The one that was asked for last is the last. */
   let all: One[] = [];
   const free = async (one: One): Promise<void> => {

@@ -3,7 +3,7 @@ import type { Hierarchy, ResidentHierarchy } from '@spmv/multigrid';
 import type { Space } from '../space/space.ts';
 import type { LinearMap } from '../space/step.ts';
 import type { Facts } from './facts.ts';
-import type { Kept } from './kept.ts';
+import type { SolverCache } from './kept.ts';
 
 /** Levels of the host, or that a device holds. */
 export type MadeLevels = Hierarchy | ResidentHierarchy;
@@ -15,7 +15,7 @@ export interface System extends Disposal {
   newSpace(isSplit?: boolean): Space;
   readonly A: LinearMap;
   /** What preconditioners keep from one solve to the next. */
-  readonly kept: Kept;
+  readonly kept: SolverCache;
   /** Aᵀ. Errors: `SOLVER.UNFIT` where there is none. */
   transposed(): Promise<LinearMap>;
   readonly facts: Facts;

@@ -1,7 +1,7 @@
 import type { FoundPattern, KernelSteps, MatrixContext, MatrixKernel, WgslDispatch } from '@spmv/core';
 import { INDEX_LIMIT, readNumbers } from '@spmv/core';
 import { PAPERS, reads, tooManyEntries, workgroupObstacle, writes } from '@spmv/kernel-kit';
-import type { ProductSizes, WgslSpgemmParams } from './wgsl-dispatches.ts';
+import type { DispatchSizes, WgslSpgemmParams } from './wgsl-dispatches.ts';
 import {
   BINS,
   columnsOf,
@@ -27,7 +27,7 @@ const C_STARTS = 'C.rowStart';
 const constants = { blockSize: ROW_BLOCK };
 
 /** What the pattern of every row may take at most, and how many rows each bin has. */
-function sizeRows({ rows, inner, cols, countTables }: ProductSizes): readonly WgslDispatch[] {
+function sizeRows({ rows, inner, cols, countTables }: DispatchSizes): readonly WgslDispatch[] {
   return [
     ...dispatch({
       entryPoint: 'clearTally',
@@ -66,7 +66,7 @@ function sizeRows({ rows, inner, cols, countTables }: ProductSizes): readonly Wg
 }
 
 /** Rows of A into a list by bins: of the pattern, or, with `ofValues`, of the values. */
-function listRows(sizes: ProductSizes, list: string, ofValues: boolean): readonly WgslDispatch[] {
+function listRows(sizes: DispatchSizes, list: string, ofValues: boolean): readonly WgslDispatch[] {
   const { rows, rowBlocks, countTables, valueTables } = sizes;
   return dispatch({
     entryPoint: 'listRows',
@@ -89,10 +89,10 @@ function listRows(sizes: ProductSizes, list: string, ofValues: boolean): readonl
 }
 
 /** Entries that the largest table of the values is for: a row that has more is computed in parts. */
-const partOf = ({ valueTables }: ProductSizes): number => LEAST_ENTRIES * 2 ** (valueTables - 1);
+const partOf = ({ valueTables }: DispatchSizes): number => LEAST_ENTRIES * 2 ** (valueTables - 1);
 
 /** Entries of rows of C to where rows start; the tally counts all, and the bins of the values. */
-function startRows(sizes: ProductSizes): readonly WgslDispatch[] {
+function startRows(sizes: DispatchSizes): readonly WgslDispatch[] {
   const { rows, rowBlocks, valueTables } = sizes;
   const one = (entryPoint: string, groups: number): readonly WgslDispatch[] =>
     dispatch({

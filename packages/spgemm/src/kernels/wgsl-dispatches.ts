@@ -82,7 +82,7 @@ export const TEXTS: Readonly<
 };
 
 /** Sizes of a product, and what of the dispatches follows from them and the device. */
-export interface ProductSizes {
+export interface DispatchSizes {
   /** Of A; of what A and B share; of B. */
   readonly rows: number;
   readonly inner: number;
@@ -100,11 +100,11 @@ export interface ProductSizes {
   shapeOf(logSlots: number, slotBytes: number): { readonly rowThreads: number; readonly blockSize: number };
 }
 
-/** See {@link ProductSizes}. */
+/** See {@link DispatchSizes}. */
 export function sizesOf(
   { matrices: { A, B }, device: { limits } }: MatrixContext,
   params: WgslSpgemmParams,
-): ProductSizes {
+): DispatchSizes {
   const [rows, inner, cols] = [A?.shape.rows ?? 0, B?.shape.rows ?? 0, B?.shape.cols ?? 0];
   const meanRow = inner > 0 ? (B?.nnz ?? 0) / inner : 0;
   const lanes = params.lanes > 0 ? params.lanes : meanRow <= 8 ? 8 : meanRow <= 16 ? 16 : 32;
@@ -152,7 +152,7 @@ const LOOKED_UP: readonly NamedBuffer[] = [
 
 /** A dispatch for each bin that has rows, of the largest tables first: they take longest. */
 function eachBin(
-  { shapeOf }: ProductSizes,
+  { shapeOf }: DispatchSizes,
   bins: readonly number[],
   slotBytes: number,
   of: (shape: { readonly rowThreads: number; readonly blockSize: number }) => Omit<NamedDispatch, 'groups'>,
@@ -178,7 +178,7 @@ function eachBin(
 }
 
 /** Entries of the rows of each bin of `work.items`, into the row starts of C. */
-export const countBins = (sizes: ProductSizes, bins: readonly number[]): readonly WgslDispatch[] =>
+export const countBins = (sizes: DispatchSizes, bins: readonly number[]): readonly WgslDispatch[] =>
   eachBin(sizes, bins, COUNT_BYTES, () => ({
     entryPoint: 'countRows',
     texts: [TEXTS.walk, TEXTS.table, TEXTS.count],
@@ -192,14 +192,14 @@ interface Items {
   readonly length: number;
 }
 
-const ofWindows = ({ lanes, windowWords, windows }: ProductSizes, { first, length }: Items) => ({
+const ofWindows = ({ lanes, windowWords, windows }: DispatchSizes, { first, length }: Items) => ({
   constants: { blockSize: ROW_BLOCK, lanes, narrow: windows > 1, windowWords },
   numbers: { first, length, windows },
   groups: length * windows,
 });
 
 /** Entries of rows of `work.items` by windows, which are added to the row starts of C. */
-export const countWindows = (sizes: ProductSizes, items: Items): readonly WgslDispatch[] =>
+export const countWindows = (sizes: DispatchSizes, items: Items): readonly WgslDispatch[] =>
   dispatch({
     entryPoint: 'countWindow',
     texts: [TEXTS.walk, TEXTS.scan, TEXTS.window, TEXTS.windowCount],
@@ -208,7 +208,7 @@ export const countWindows = (sizes: ProductSizes, items: Items): readonly WgslDi
   });
 
 /** Columns of the rows of C that `items` of `work.rows` are parts of. */
-export const columnsOf = (sizes: ProductSizes, items: Items): readonly WgslDispatch[] =>
+export const columnsOf = (sizes: DispatchSizes, items: Items): readonly WgslDispatch[] =>
   ['findWindow', 'putWindow'].flatMap((entryPoint) =>
     dispatch({
       entryPoint,
@@ -224,13 +224,13 @@ export const columnsOf = (sizes: ProductSizes, items: Items): readonly WgslDispa
   );
 
 /** The parts of rows among the bins of the values: behind all rows that a table is for. */
-export const partsAmong = ({ valueTables }: ProductSizes, bins: readonly number[]): Items => ({
+export const partsAmong = ({ valueTables }: DispatchSizes, bins: readonly number[]): Items => ({
   first: bins.slice(0, valueTables).reduce((sum, length) => sum + length, 0),
   length: bins[valueTables] ?? 0,
 });
 
 /** Values of the rows of each bin of `work.rows`, and of parts of rows, whose columns are there. Columns of the others are found, too, unless they are `known`. */
-export function valuesOf(sizes: ProductSizes, bins: readonly number[], known: boolean): readonly WgslDispatch[] {
+export function valuesOf(sizes: DispatchSizes, bins: readonly number[], known: boolean): readonly WgslDispatch[] {
   const [aColIndex, ...ofB] = LOOKED_UP as [NamedBuffer, ...NamedBuffer[]];
   const one = {
     entryPoint: 'putValues',

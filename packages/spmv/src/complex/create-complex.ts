@@ -13,16 +13,16 @@ import {
 } from '@spmv/core';
 import { get } from '../build/part.ts';
 import { takenNumbers, withTaken } from '../numbers.ts';
-import type { Host } from '../host.ts';
+import type { MatrixHost } from '../host.ts';
 import { save } from '../save.ts';
 import type { ComplexMatrix, ComplexPlace, ComplexPrecision } from './complex-matrix.ts';
 import type { BoundProduct, ProductParts } from './complex-product.ts';
 import { bindProduct, conjugatePairs, conjugateScalar, productOf } from './complex-product.ts';
 
 /** What the faces of a matrix share. */
-export interface Parts<P extends ComplexPrecision> extends ProductParts {
+export interface ComplexParts<P extends ComplexPrecision> extends ProductParts {
   readonly precision: P;
-  readonly host: Host;
+  readonly host: MatrixHost;
   readonly warnings: readonly string[];
 }
 
@@ -45,7 +45,7 @@ function ofPairs(error: unknown): unknown {
 
 /** The matrix of these entries, and what prepares its product. */
 export function createComplexMatrix<P extends ComplexPrecision>(
-  parts: Parts<P>,
+  parts: ComplexParts<P>,
 ): { readonly matrix: ComplexMatrix<P>; prepare(): Promise<unknown> } {
   const { coo, backend, precision, format, warnings } = parts;
   const { host } = PRECISIONS[precision];

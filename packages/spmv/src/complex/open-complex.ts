@@ -10,7 +10,7 @@ import {
   signalOption,
   textOption,
 } from '@spmv/core';
-import type { Host } from '../host.ts';
+import type { MatrixHost } from '../host.ts';
 import { FEW_ENTRIES } from '../places.ts';
 import type { ArraySource } from '../source/array-source.ts';
 import type { FileSource } from '../source/file-source.ts';
@@ -57,7 +57,7 @@ async function openPlace(registry: Registry, asked: string | undefined, nnz: num
 export async function openComplex<P extends ComplexPrecision>(
   source: ArraySource | FileSource | ComplexCoo,
   options: OpenComplexOptions<P>,
-  host: Host,
+  host: MatrixHost,
 ): Promise<ComplexMatrix<P>> {
   checkOptions('openMatrix of complex numbers', options, RULES);
   const { plugins = [], format = 'csr', backend: asked, precision, signal } = options;

@@ -1,12 +1,12 @@
 import { readAnyStream } from '@spmv/mmio/node';
-import type { Host } from '../host.ts';
+import type { MatrixHost } from '../host.ts';
 import type { OpenMatrix } from '../open-matrix.ts';
 import { createOpenMatrix } from '../open-matrix.ts';
 import { installed } from './installed.ts';
 import { readPath } from './read-path.ts';
 import { writePath } from './write-path.ts';
 
-const host: Host = { plugins: installed, readPath, writePath, readStream: readAnyStream };
+const host: MatrixHost = { plugins: installed, readPath, writePath, readStream: readAnyStream };
 
 /** Opens matrices with what is installed here. */
 export const openMatrix: OpenMatrix = createOpenMatrix(host);

@@ -6,7 +6,7 @@ import { plugin as spmm } from '@spmv/spmm';
 import { plugin as vectors } from '@spmv/vectors';
 import { atOnce } from '../at-once.ts';
 import { memoryReader } from '../memory/read-memory.ts';
-import type { Host } from '../host.ts';
+import type { MatrixHost } from '../host.ts';
 import type { OpenMatrix } from '../open-matrix.ts';
 import { createOpenMatrix } from '../open-matrix.ts';
 
@@ -18,7 +18,7 @@ const alone: Plugin = {
   backends: serial.backends?.map((backend) => ({ ...backend, targets: ['js'] })) ?? [],
 };
 
-const host: Host = { plugins: async () => [formats, spmm, fused, vectors, alone] };
+const host: MatrixHost = { plugins: async () => [formats, spmm, fused, vectors, alone] };
 const open = createOpenMatrix(host);
 
 /** Opens matrices in a worker of Cloudflare: on one thread, with kernels in JavaScript. There are no other threads, no GPU, and WebAssembly is compiled beforehand or not at all. */

@@ -1,5 +1,5 @@
 /** What tables 1 to 4 print of a matrix; null for “-”. */
-export interface MatrixFigures {
+export interface PrintedFigures {
   readonly speedupCpu: PrintedPair;
   readonly speedupGpu: PrintedPair;
   readonly gflopsCpu: PrintedPair;
@@ -51,7 +51,7 @@ function pair(numbers: readonly (number | null)[], table: number): PrintedPair {
 }
 
 /** Tables 1 to 4 by matrix, in their order. */
-export const PRINTED: ReadonlyMap<string, MatrixFigures> = new Map(
+export const PRINTED: ReadonlyMap<string, PrintedFigures> = new Map(
   ROWS.map(([name, ...numbers]) => [
     name,
     {

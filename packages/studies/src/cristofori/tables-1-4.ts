@@ -6,14 +6,14 @@ import type { StudyRun } from '../study-run.ts';
 import { HIS_CSR, HIS_ROWS } from './legs.ts';
 import type { HisFormat } from './measured.ts';
 import { cpu, gpu, GPU_LEGS, speedup } from './measured.ts';
-import type { MatrixFigures } from './printed-tables.ts';
+import type { PrintedFigures } from './printed-tables.ts';
 import { MATRICES, PRINTED } from './printed-tables.ts';
 
 /** A table of both formats: what it prints, and what that is here. */
 interface TableOfBoth {
   readonly number: number;
   readonly title: string;
-  readonly of: keyof MatrixFigures;
+  readonly of: keyof PrintedFigures;
   readonly unit: string;
   readonly legs: readonly string[];
   here(run: StudyRun, matrix: string, format: HisFormat): number | null;

@@ -8,7 +8,7 @@ import { wrap } from '../../output/wrap.ts';
 import { NOT_ASKED } from './leg-selection.ts';
 
 /** What was drawn and judged from a run. */
-export interface StudyOutcome {
+export interface DrawnStudy {
   readonly study: Study;
   readonly exhibits: readonly DrawnExhibit[];
   readonly claims: readonly JudgedClaim[];
@@ -48,7 +48,7 @@ export function busyLines({ machine: { loadAverage: load, cores }, unsteady }: S
 }
 
 /** Claims, those that do not hold first; then each table and figure, and what was not run. */
-export function outcomeText(terminal: Terminal, { study, exhibits, claims, run }: StudyOutcome): string {
+export function outcomeText(terminal: Terminal, { study, exhibits, claims, run }: DrawnStudy): string {
   const { width } = terminal;
   const line = (text: string): string => wrap(printable(text, { styled: true, line: true }), width, 2);
   const heading = (text: string): string => terminal.style('bold', text);
