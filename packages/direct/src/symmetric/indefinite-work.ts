@@ -54,12 +54,26 @@ export interface SymmetricFront {
 /** Numbers that compiled code may read after a front. */
 const BEYOND = 32;
 
-export function indefiniteWork({ n, rows, panelStart }: SymmetricAnalysis, { memory }: NumbersMemory): IndefiniteWork {
+/** Numbers of a front and of its lines. */
+function roomOf(height: number, candidates: number): number {
+  return (height + candidates) * height + 2 * BEYOND;
+}
+
+/** Room for a factor, and for the largest front, where no pivot is delayed. */
+export function indefiniteWork(
+  { n, firstPivot, rowsStart, rows, panelStart }: SymmetricAnalysis,
+  { memory }: NumbersMemory,
+): IndefiniteWork {
   const count = panelStart[panelStart.length - 1];
+  let most = 0;
+  for (let s = 0; s + 1 < firstPivot.length; s++) {
+    const height = rowsStart[s + 1] - rowsStart[s];
+    most = Math.max(most, roomOf(height, firstPivot[s + 1] - firstPivot[s]));
+  }
   return {
     ids: { array: new Int32Array(rows.length), used: 0 },
     lines: { array: new Float64Array(count), used: 0 },
-    square: { array: new Float64Array(0), used: 0, make: memory },
+    square: { array: memory?.(most) ?? new Float64Array(most), used: 0, make: memory },
     stack: { array: new Float64Array(0), used: 0 },
     left: [],
     at: new Int32Array(n),
@@ -86,7 +100,7 @@ export function frontOf(
   push(ids, own);
   const mine = ids.array.subarray(start, ids.used);
   for (let r = 0; r < height; r++) at[mine[r]] = r;
-  const numbers = room(square, (height + candidates) * height + 2 * BEYOND);
+  const numbers = room(square, roomOf(height, candidates));
   numbers.fill(0, 0, height * height);
   for (const { count, ids: begin, numbers: from } of given) {
     for (let j = 0; j < count; j++) place[j] = at[ids.array[begin + j]];
