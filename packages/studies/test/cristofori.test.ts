@@ -242,23 +242,18 @@ describe('claims of Cristofori', () => {
     expect(judge('twenty-threads', of(40, 4.01)).verdict).toBe('too noisy to tell');
   });
 
+  const block = (matrix: string, blockSize: number, ms: number, leg = 'cuda-grid', kernel = 'cuda/csr-warp-shared') =>
+    timedResult({ leg, matrix, backend: 'cuda', kernel, kernelParams: { blockSize } }, ms);
+
   it('the grid is drawn of every matrix that some way of it ran on', () => {
-    const warp = timedResult(
-      { leg: 'cuda-csr', matrix: 'cant', kernel: 'cuda/csr-vector', kernelParams: { blockSize: 128 } },
-      1,
-    );
-    const blocks = cristofori.exhibits.find(({ id }) => id === 'grid')?.draw({ ...run, results: [warp] });
-    expect(JSON.stringify(blocks)).toContain('"categories":["cant"]');
+    const only = { ...run, results: [block('cant', 128, 1, 'cuda-csr', 'cuda/csr-vector')] };
+    expect(JSON.stringify(drawn('grid', only))).toContain('"categories":["cant"]');
   });
 
   it('the best block is one that no other is faster than: his differ little', () => {
-    const block = (matrix: string, blockSize: number, ms: number) =>
-      timedResult({ leg: 'cuda-grid', matrix, backend: 'cuda', kernelParams: { blockSize } }, ms);
-    const of = (other: number): string => {
-      const results = MATRICES.flatMap((matrix) => [block(matrix, 128, 1), block(matrix, 256, other)]);
-      return judge('smallest-block', { ...EMPTY, matrices: MATRICES.map((name) => madeMatrix(name, 100)), results })
-        .verdict;
-    };
+    const matrices = MATRICES.map((name) => madeMatrix(name, 100));
+    const both = (other: number) => MATRICES.flatMap((name) => [block(name, 128, 1), block(name, 256, other)]);
+    const of = (other: number) => judge('smallest-block', { ...EMPTY, matrices, results: both(other) }).verdict;
     expect([of(0.98), of(0.9)]).toEqual(['holds', 'does not hold']);
   });
 
