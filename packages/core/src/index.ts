@@ -56,7 +56,7 @@ export type { WorkerTimes } from './backend/worker-times.ts';
 export type { UncheckedCoo } from './data/check-coo.ts';
 export { checkCoo } from './data/check-coo.ts';
 export type { RowPositions } from './data/coo-by-rows.ts';
-export { cooByRows, positionsByRows } from './data/coo-by-rows.ts';
+export { cooByRows, positionsByRows, startsOfRows } from './data/coo-by-rows.ts';
 export { transposeCoo } from './data/transpose-coo.ts';
 export {
   absoluteCoo,

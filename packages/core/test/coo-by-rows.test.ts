@@ -14,6 +14,7 @@ import {
   rowStartOf,
   sectorsPerRow,
   spmv,
+  startsOfRows,
   structureOf,
 } from '../src/index.ts';
 
@@ -122,4 +123,15 @@ it.each([
       expect(valueSymmetry).toBe(share(mirrored.filter(({ mirror, value }) => mirror === value).length));
     }),
   );
+});
+
+it('rows of entries in their order begin where they do, and of others nowhere', () => {
+  expect(startsOfRows(Int32Array.of(0, 0, 2, 2, 3), 4)).toEqual(rowStart);
+  expect(startsOfRows(new Int32Array(0), 2)).toEqual(Int32Array.of(0, 0, 0));
+  for (const wrong of [
+    [1, 0],
+    [0, 4],
+    [-1, 0],
+  ])
+    expect(startsOfRows(Int32Array.from(wrong), 4)).toBeUndefined();
 });

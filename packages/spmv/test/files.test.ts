@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { SpmvError } from '@spmv/core';
 import { npyArray, writeSciPyNpz } from '@spmv/interchange';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openMatrix } from 'spmv';
 import { eye, save } from 'spmv/build';
 import * as ofPages from '../src/build/index.ts';
@@ -258,4 +258,27 @@ it.each([
 it('stops reading when it is told to', async () => {
   const signal = AbortSignal.abort(new Error('enough'));
   await expect(openMatrix(plain, { backend: 'serial', signal })).rejects.toThrow('enough');
+});
+
+it('what a file has besides the matrix is given back at once, not when it is collected', async () => {
+  const general = '%%MatrixMarket matrix coordinate real general\n3 3 4\n1 1 4\n2 1 -1\n2 2 4\n3 3 4\n';
+  const transfer = vi.spyOn(ArrayBuffer.prototype as { transfer(bytes?: number): ArrayBuffer }, 'transfer');
+  try {
+    for (const [file, given] of [
+      // Row numbers of four entries; of half of a symmetric matrix all that stood there.
+      [general, [16]],
+      [text, [16, 16, 32]],
+    ] as const) {
+      const bytes: number[] = [];
+      transfer.mockImplementation(function (this: ArrayBuffer, length = this.byteLength) {
+        if (length === 0 && this.byteLength > 0) bytes.push(this.byteLength);
+        return structuredClone(new ArrayBuffer(length), { transfer: [this] });
+      });
+      await using A = await openMatrix(new TextEncoder().encode(file), { backend: 'serial' });
+      expect(bytes).toEqual(given);
+      expect(await A.multiply([1, 2, 3])).toEqual(Float64Array.of(file === text ? 2 : 4, 7, 12));
+    }
+  } finally {
+    transfer.mockRestore();
+  }
 });

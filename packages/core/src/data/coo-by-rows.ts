@@ -29,3 +29,15 @@ export function cooByRows(
   const coo: CooMatrix = Object.assign(positionsByRows(rowStart, colIndex), { shape: { ...shape }, values });
   return isCanonical(coo) ? coo : undefined;
 }
+
+/** Where rows begin, of entries in the order of their rows: rows + 1 elements. Undefined of any others, and where a row is outside. Reads every row index once. */
+export function startsOfRows(rowIndex: Int32Array, rows: number): Int32Array | undefined {
+  const rowStart = new Int32Array(rows + 1);
+  let row = 0;
+  for (let k = 0; k < rowIndex.length; k++) {
+    const i = rowIndex[k] as number;
+    if (i < row || i >= rows) return undefined;
+    while (row < i) rowStart[++row] = k;
+  }
+  return rowStart.fill(rowIndex.length, row + 1);
+}

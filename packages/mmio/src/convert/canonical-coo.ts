@@ -1,5 +1,5 @@
 import type { CooMatrix } from '@spmv/core';
-import { positionsByRows } from '@spmv/core';
+import { cooByRows, positionsByRows, startsOfRows } from '@spmv/core';
 import type { MatrixMarketFile } from '../model/file.ts';
 
 /** Entries by row; the columns and values of row i are at `start[i] … start[i + 1] − 1`, in the order given. */
@@ -122,13 +122,10 @@ export function canonicalCoo(file: MatrixMarketFile): CooMatrix {
   return Object.assign(positions, { shape: { rows, cols }, values: all ? values : values.slice(0, kept) });
 }
 
-/** The same of a general file whose entries are canonical: its arrays of columns and values, by rows. Needs {@link rowsCountable}. */
-export function cooInOrder({ header, rowIndex, colIndex, values }: MatrixMarketFile): CooMatrix {
-  const { rows, cols } = header;
-  const start = new Int32Array(rows + 1);
-  let row = 0;
-  for (let k = 0; k < rowIndex.length; k++) while (row < (rowIndex[k] as number)) start[++row] = k;
-  start.fill(rowIndex.length, row + 1);
+/** The same of a general file whose entries are canonical, in its arrays of columns and values; undefined of any other. Needs {@link rowsCountable}. */
+export function cooInOrder({ header, rowIndex, colIndex, values }: MatrixMarketFile): CooMatrix | undefined {
+  const rowStart = startsOfRows(rowIndex, header.rows);
+  if (!rowStart) return undefined;
   const numbers = values.length === 0 ? new Float64Array(rowIndex.length).fill(1) : values;
-  return Object.assign(positionsByRows(start, colIndex), { shape: { rows, cols }, values: numbers });
+  return cooByRows({ rows: header.rows, cols: header.cols }, { rowStart, colIndex }, numbers);
 }

@@ -3,7 +3,7 @@ import { cooByRows, cooFromEntries, isCanonical, rowIndexOf, shown, SpmvError, t
 import { exactNumbers, isArrayLike } from '../numbers.ts';
 import type { ArraySource, CooSource, CscSource, CsrSource, DenseSource } from './array-source.ts';
 import { shapeOf } from './shape.ts';
-import { startsOfRows } from './starts-of-rows.ts';
+import { startsOfFilledRows } from './starts-of-rows.ts';
 
 function invalid(what: string, fix: string, details: Readonly<Record<string, unknown>> = {}): SpmvError {
   return new SpmvError('FORMAT.INVALID', `The matrix cannot be read: ${what}.`, { fix, details });
@@ -25,7 +25,7 @@ function canonical(shape: Shape, rowIndex: ArrayLike<number>, colIndex: ArrayLik
   const coo = { shape, rowIndex, colIndex, values };
   if (rowIndex instanceof Int32Array && colIndex instanceof Int32Array && values instanceof Float64Array) {
     const isWhole = rowIndex.length === values.length && colIndex.length === values.length;
-    const rowStart = isWhole ? startsOfRows(rowIndex, shape.rows) : undefined;
+    const rowStart = isWhole ? startsOfFilledRows(rowIndex, shape.rows) : undefined;
     const byRows = rowStart && cooByRows(shape, { rowStart, colIndex }, values);
     if (byRows) return byRows;
   }
@@ -59,13 +59,15 @@ function lengthsAgree(name: string, index: ArrayLike<number>, values: ArrayLike<
 }
 
 function fromCsr(shape: Shape, { rowStart, colIndex, values }: Arrays<CsrSource>): CooMatrix {
-  const nnz = lengthsAgree('colIndex', colIndex, values);
-  const starts = startsOf('rowStart', rowStart, shape.rows, nnz);
-  if (colIndex instanceof Int32Array && values instanceof Float64Array) {
-    const asTheyAre = cooByRows(shape, { rowStart: starts, colIndex }, values);
-    if (asTheyAre) return asTheyAre;
-  }
-  return canonical(shape, rowIndexOf(starts), colIndex, values);
+  const byRows = (starts: ArrayLike<number>): CooMatrix | undefined =>
+    starts instanceof Int32Array && colIndex instanceof Int32Array && values instanceof Float64Array
+      ? cooByRows(shape, { rowStart: starts, colIndex }, values)
+      : undefined;
+  // Where rows begin is checked there once; what is wrong with it is said below.
+  const asTheyAre = byRows(rowStart);
+  if (asTheyAre) return asTheyAre;
+  const starts = startsOf('rowStart', rowStart, shape.rows, lengthsAgree('colIndex', colIndex, values));
+  return (starts === rowStart ? undefined : byRows(starts)) ?? canonical(shape, rowIndexOf(starts), colIndex, values);
 }
 
 function fromCsc(shape: Shape, { colStart, rowIndex, values }: Arrays<CscSource>): CooMatrix {

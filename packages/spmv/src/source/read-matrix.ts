@@ -150,7 +150,18 @@ export async function entriesOf(
   if (options.part !== undefined) throw noParts('Matrix Market', options.part);
   const { toComplexCoo, toCoo } = await import('@spmv/mmio');
   for (const { line, message } of file.warnings) options.warn(line > 0 ? `Line ${line}: ${message}` : message);
-  return options.complex ? toComplexCoo(file) : toCoo(file);
+  const coo = options.complex ? toComplexCoo(file) : toCoo(file);
+  giveBack([file.rowIndex, file.colIndex, file.values, file.imaginary], coo);
+  return coo;
+}
+
+/** Gives the memory of arrays of a file back at once, where the engine can, but for those that became the matrix's: until they are collected they count at the peak. */
+function giveBack(arrays: readonly (Int32Array | Float64Array)[], coo: AnyCoo): void {
+  // Row numbers of entries by rows are made when they are read.
+  const rows: unknown = Object.getOwnPropertyDescriptor(coo, 'rowIndex')?.value;
+  const kept = new Set([rows, coo.colIndex, coo.values].map((array) => (array as Int32Array | undefined)?.buffer));
+  for (const { buffer } of arrays)
+    if (!kept.has(buffer)) (buffer as { transfer?: (bytes: number) => unknown }).transfer?.(0);
 }
 
 function noParts(title: string, part: string): SpmvError {

@@ -12,7 +12,7 @@ import type {
   TripletSource,
 } from './array-source.ts';
 import type { FileSource } from './file-source.ts';
-import { startsOfRows } from './starts-of-rows.ts';
+import { startsOfFilledRows } from './starts-of-rows.ts';
 import type { ShapeLike } from './shape.ts';
 
 const typedArray = Object.getPrototypeOf(Int8Array.prototype) as Int8Array;
@@ -70,7 +70,7 @@ function byRows({ shape, rowIndex, colIndex, values }: CooSource): Omit<CsrSourc
     return undefined;
   const isWhole = [colIndex, values].every((one) => ArrayBuffer.isView(one) && one.length === rowIndex.length);
   if (!isWhole) return undefined;
-  const rowStart = startsOfRows(rowIndex, rows);
+  const rowStart = startsOfFilledRows(rowIndex, rows);
   return rowStart && { rowStart, colIndex, values };
 }
 
