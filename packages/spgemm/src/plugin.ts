@@ -7,7 +7,7 @@ import { jsGalerkinCsr, wasmGalerkinCsr } from './kernels/galerkin-csr.ts';
 import { jsMaskedCsr } from './kernels/js-masked-csr.ts';
 import { jsUnionCsr } from './kernels/js-union-csr.ts';
 import { wasmAddCsr, wasmCsr } from './kernels/wasm-csr.ts';
-import { wgslCsr } from './kernels/wgsl-csr.ts';
+import { wgslAddCsr, wgslCsr, wgslMaskedCsr, wgslUnionCsr } from './kernels/wgsl-csr.ts';
 import { galerkin, spgeam, spgemm, spgemmAdd, spgemmMasked } from './spgemm.ts';
 
 /** The operations of this package with their kernels. */
@@ -24,10 +24,13 @@ const plugin: Plugin = definePlugin({
     jsAddCsr,
     wasmAddCsr,
     cudaAddCsr,
+    wgslAddCsr,
     jsMaskedCsr,
     cudaMaskedCsr,
+    wgslMaskedCsr,
     jsUnionCsr,
     cudaUnionCsr,
+    wgslUnionCsr,
     jsGalerkinCsr,
     wasmGalerkinCsr,
     cudaGalerkinCsr,

@@ -7,7 +7,17 @@ import { createSession, matrixKernelCases, register } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { needsBackend } from '../../../tools/needs.ts';
 import { again, FULL } from '../../../tools/runner.ts';
-import { jsCsr, spgemm, wgslCsr } from '../src/index.ts';
+import {
+  jsCsr,
+  spgeam,
+  spgemm,
+  spgemmAdd,
+  spgemmMasked,
+  wgslAddCsr,
+  wgslCsr,
+  wgslMaskedCsr,
+  wgslUnionCsr,
+} from '../src/index.ts';
 
 const probe = await webgpu.probe();
 const kernel = wgslCsr as MatrixKernel;
@@ -39,6 +49,17 @@ if (probe.available) {
     cases.filter(({ id }) => FULL || quick.test(id)),
     again,
     { name: 'conformance with little workgroup memory', tiers: ['quick'] },
+  );
+  const others = [
+    { operation: spgeam, kernel: wgslUnionCsr as MatrixKernel },
+    { operation: spgemmMasked, kernel: wgslMaskedCsr as MatrixKernel },
+    { operation: spgemmAdd, kernel: wgslAddCsr as MatrixKernel },
+  ].flatMap((one) => matrixKernelCases({ ...one, formats: [csr], backend: cramped, session }));
+  const quickOfOthers = /\/(?:product\/(?:one-full-row|middle-rows-empty|no-entries)|memory)$/u;
+  register(
+    others.filter(({ id }) => FULL || quickOfOthers.test(id)),
+    again,
+    { name: 'conformance of sums and masked products', tiers: ['quick'] },
   );
   if (FULL) {
     const points = [{}, { lanes: 32, blockSize: 32 }, { lanes: 8, blockSize: 256 }];

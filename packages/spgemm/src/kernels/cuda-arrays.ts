@@ -1,8 +1,8 @@
 import type { KernelSteps } from '@spmv/core';
 import { INDEX_LIMIT } from '@spmv/core';
 import { tooManyEntries } from '@spmv/kernel-kit';
-import type { MatrixNames } from './cuda-sizes.ts';
-import { C } from './cuda-sizes.ts';
+import type { MatrixNames } from './matrix-names.ts';
+import { C } from './matrix-names.ts';
 
 /** Arrays of a product's own, by their names behind `work`. */
 export type Lengths = Readonly<Record<string, readonly [element: 'i32' | 'u32', length: number]>>;

@@ -2,11 +2,12 @@ import type { FoundPattern, KernelSteps, MatrixContext, MatrixKernel } from '@sp
 import { elementBytes, NO_PARAMS } from '@spmv/core';
 import { fillMasked, findMasked } from './cuda-masked.ts';
 import { fillProduct, findProduct, placeProducts } from './cuda-product.ts';
-import type { CudaSpgemmParams, MatrixNames, ProductPlan } from './cuda-sizes.ts';
-import { namesOf, planOf } from './cuda-sizes.ts';
-import type { Union } from './cuda-union.ts';
+import type { CudaSpgemmParams, ProductPlan } from './cuda-sizes.ts';
+import { planOf } from './cuda-sizes.ts';
 import { fillUnion, findUnion } from './cuda-union.ts';
 import { MILAKOVIC } from './js-kernels.ts';
+import type { MatrixNames, Union } from './matrix-names.ts';
+import { namesOf } from './matrix-names.ts';
 
 /** What the kernels have in common. */
 const ON_CUDA: Pick<MatrixKernel<'cuda'>, 'kind' | 'target' | 'precisions' | 'reproducibility' | 'requires'> = {

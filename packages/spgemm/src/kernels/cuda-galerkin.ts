@@ -5,8 +5,8 @@ import { cudaCsr } from './cuda-csr.ts';
 import { run } from './cuda-launches.ts';
 import { fillProduct, findProduct, keptBytes, placeProducts } from './cuda-product.ts';
 import type { CudaSpgemmParams, ProductPlan } from './cuda-sizes.ts';
-import { C, factorOf, namesOf } from './cuda-sizes.ts';
 import { transposePositions, transposeValues } from './cuda-transpose.ts';
+import { C, factorOf, namesOf } from './matrix-names.ts';
 
 const [TRANSPOSED, MIDDLE] = [namesOf('work.transposed'), namesOf('work.middle')];
 const ONE = { value: 1 } as const;

@@ -1,7 +1,8 @@
 import type { CudaArgument, CudaLaunch, CudaProgram, KernelStep } from '@spmv/core';
 import { cudaModules } from '@spmv/kernel-kit';
-import type { MatrixNames, MergedRange, ProductSizes, RowRange } from './cuda-sizes.ts';
+import type { MergedRange, ProductSizes, RowRange } from './cuda-sizes.ts';
 import { GROUP_BLOCK, LEAST_LOG, MERGE_BLOCK } from './cuda-sizes.ts';
+import type { MatrixNames } from './matrix-names.ts';
 
 const modules = cudaModules(import.meta.url, 'spgemm');
 

@@ -2,7 +2,8 @@ import type { KernelSteps, MatrixContext } from '@spmv/core';
 import { BEFORE, countEntries } from './cuda-counts.ts';
 import { launch, operandsOf, positionsOf, run } from './cuda-launches.ts';
 import { NOWHERE } from './cuda-pattern.ts';
-import { namesOf, ROW_BLOCK } from './cuda-sizes.ts';
+import { ROW_BLOCK } from './cuda-sizes.ts';
+import { namesOf } from './matrix-names.ts';
 
 /** Lanes that take an entry of the mask, as spgemm-masked.cuh has them. */
 const LANES = 8;

@@ -1,4 +1,6 @@
-import type { BufferName, CudaArgument, MatrixContext, Params, StoredMatrixHeader } from '@spmv/core';
+import type { CudaArgument, MatrixContext, Params } from '@spmv/core';
+import type { Factor, MatrixNames } from './matrix-names.ts';
+import { C, factorOf } from './matrix-names.ts';
 
 /** Parameters of kernel `cuda/spgemm-csr`. */
 export interface CudaSpgemmParams extends Params {
@@ -30,25 +32,6 @@ const WINDOW = 2 ** 19;
 /** Shared memory that a block of a long row takes besides its bits or its table, and more. */
 const BESIDE_TABLE = 8192;
 
-/** Names of the arrays of a matrix. */
-export interface MatrixNames {
-  readonly rowStart: BufferName;
-  readonly colIndex: BufferName;
-  readonly values: BufferName;
-}
-
-export const namesOf = (matrix: string): MatrixNames => ({
-  rowStart: `${matrix}.rowStart`,
-  colIndex: `${matrix}.colIndex`,
-  values: `${matrix}.values`,
-});
-
-/** Names of the arrays of the result. */
-export const C: MatrixNames = namesOf('C');
-
-/** A factor of a product: where it is, and how large. */
-export interface Factor extends MatrixNames, Pick<StoredMatrixHeader, 'shape' | 'nnz'> {}
-
 /** What one product is of. */
 export interface ProductPlan {
   readonly A: Factor;
@@ -59,13 +42,6 @@ export interface ProductPlan {
   readonly work: string;
   readonly alpha: CudaArgument;
 }
-
-/** The matrix that the kernel is given under this name. */
-export const factorOf = ({ matrices }: MatrixContext, name: string): Factor => ({
-  ...namesOf(name),
-  shape: matrices[name]?.shape ?? { rows: 0, cols: 0 },
-  nnz: matrices[name]?.nnz ?? 0,
-});
 
 /** C ← αAB of what the kernel is given. */
 export const planOf = (context: MatrixContext): ProductPlan => ({

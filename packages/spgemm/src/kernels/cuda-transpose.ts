@@ -1,8 +1,8 @@
 import type { CudaLaunch, KernelSteps } from '@spmv/core';
 import type { Given } from './cuda-launches.ts';
 import { launch, run } from './cuda-launches.ts';
-import type { Factor, MatrixNames } from './cuda-sizes.ts';
 import { ROW_BLOCK } from './cuda-sizes.ts';
+import type { Factor, MatrixNames } from './matrix-names.ts';
 
 const BLOCK = 256;
 /** Lanes that read a row, as transpose.cuh has them. */

@@ -4,19 +4,8 @@ import { tooManyEntries } from '@spmv/kernel-kit';
 import { BEFORE, countEntries } from './cuda-counts.ts';
 import { beside, launch, run } from './cuda-launches.ts';
 import { NOWHERE } from './cuda-pattern.ts';
-import type { MatrixNames } from './cuda-sizes.ts';
 import { ROW_BLOCK } from './cuda-sizes.ts';
-
-/** What C ← αX + βD is made of. */
-export interface Union {
-  readonly X: MatrixNames;
-  readonly D: MatrixNames;
-  /** Values of X are αX already. */
-  readonly isScaled: boolean;
-  readonly rows: number;
-  readonly entriesOfX: number;
-  readonly entriesOfD: number;
-}
+import type { Union } from './matrix-names.ts';
 
 const BLOCK = 256;
 

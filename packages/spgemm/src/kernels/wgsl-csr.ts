@@ -1,160 +1,14 @@
-import type { FoundPattern, KernelSteps, MatrixContext, MatrixKernel, WgslDispatch } from '@spmv/core';
-import { INDEX_LIMIT, readNumbers } from '@spmv/core';
-import { PAPERS, reads, tooManyEntries, workgroupObstacle, writes } from '@spmv/kernel-kit';
-import type { DispatchSizes, WgslSpgemmParams } from './wgsl-dispatches.ts';
-import {
-  BINS,
-  columnsOf,
-  countBins,
-  countWindows,
-  dispatch,
-  ENTRIES,
-  LEAST_BYTES,
-  LEAST_ENTRIES,
-  LEAST_WORDS,
-  partsAmong,
-  ROW_BLOCK,
-  run,
-  sizesOf,
-  TALLY,
-  TEXTS,
-  valuesOf,
-} from './wgsl-dispatches.ts';
-
-const TALLIED = writes('tally', 'atomic<u32>', 'work.tally');
-/** The row starts of C, which hold sizes of rows before. */
-const C_STARTS = 'C.rowStart';
-const constants = { blockSize: ROW_BLOCK };
-
-/** What the pattern of every row may take at most, and how many rows each bin has. */
-function sizeRows({ rows, inner, cols, countTables }: DispatchSizes): readonly WgslDispatch[] {
-  return [
-    ...dispatch({
-      entryPoint: 'clearTally',
-      texts: [TEXTS.clear],
-      buffers: [writes('tally', 'u32', 'work.tally'), writes('rowStart', 'u32', C_STARTS)],
-      groups: 1,
-    }),
-    ...dispatch({
-      entryPoint: 'countWords',
-      texts: [TEXTS.sums, TEXTS.words],
-      buffers: [
-        reads('rowStart', 'u32', 'B.rowStart'),
-        reads('colIndex', 'u32', 'B.colIndex'),
-        writes('wordCount', 'u32', 'work.words'),
-      ],
-      constants,
-      numbers: { rows: inner },
-      groups: Math.ceil(inner / 32),
-    }),
-    ...dispatch({
-      entryPoint: 'boundRows',
-      texts: [TEXTS.bins, TEXTS.sums, TEXTS.sizes],
-      buffers: [
-        reads('rowStart', 'u32', 'A.rowStart'),
-        reads('colIndex', 'u32', 'A.colIndex'),
-        reads('otherStart', 'u32', 'B.rowStart'),
-        reads('wordCount', 'u32', 'work.words'),
-        writes('sizes', 'u32', C_STARTS),
-        TALLIED,
-      ],
-      constants,
-      numbers: { rows, mostWords: Math.ceil(cols / 32), most: LEAST_WORDS, last: countTables },
-      groups: Math.ceil(rows / 32),
-    }),
-  ];
-}
-
-/** Rows of A into a list by bins: of the pattern, or, with `ofValues`, of the values. */
-function listRows(sizes: DispatchSizes, list: string, ofValues: boolean): readonly WgslDispatch[] {
-  const { rows, rowBlocks, countTables, valueTables } = sizes;
-  return dispatch({
-    entryPoint: 'listRows',
-    texts: [TEXTS.bins, TEXTS.list],
-    buffers: [
-      reads('aRowStart', 'u32', 'A.rowStart'),
-      writes('sizes', 'u32', C_STARTS),
-      TALLIED,
-      writes('items', 'vec4<u32>', list),
-    ],
-    constants: { ...constants, ofValues },
-    numbers: {
-      rows,
-      most: ofValues ? LEAST_ENTRIES : LEAST_WORDS,
-      last: ofValues ? valueTables : countTables,
-      part: partOf(sizes),
-    },
-    groups: rowBlocks,
-  });
-}
-
-/** Entries that the largest table of the values is for: a row that has more is computed in parts. */
-const partOf = ({ valueTables }: DispatchSizes): number => LEAST_ENTRIES * 2 ** (valueTables - 1);
-
-/** Entries of rows of C to where rows start; the tally counts all, and the bins of the values. */
-function startRows(sizes: DispatchSizes): readonly WgslDispatch[] {
-  const { rows, rowBlocks, valueTables } = sizes;
-  const one = (entryPoint: string, groups: number): readonly WgslDispatch[] =>
-    dispatch({
-      entryPoint,
-      texts: [TEXTS.bins, TEXTS.scan, TEXTS.starts],
-      buffers: [writes('counts', 'u32', C_STARTS), writes('blockSums', 'u32', 'work.sums'), TALLIED],
-      constants,
-      numbers: { rows, blocks: rowBlocks, most: LEAST_ENTRIES, last: valueTables, part: partOf(sizes) },
-      groups,
-    });
-  return rows === 0 ? [] : [...one('sumCounts', rowBlocks), ...one('sumSums', 1), ...one('startRows', rowBlocks)];
-}
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
-
-/** Says what it takes and takes it: arrays of u32. */
-function* allocate(arrays: Readonly<Record<string, number>>): KernelSteps<'wgsl'> {
-  yield { do: 'bound', bytes: 4 * sum(Object.values(arrays)) };
-  for (const [name, length] of Object.entries(arrays))
-    yield { do: 'allocate', name: `work.${name}`, element: 'u32', length };
-}
-
-function* release(...names: readonly string[]): KernelSteps<'wgsl'> {
-  for (const name of names) yield { do: 'release', name: `work.${name}` };
-}
-
-function* symbolic(context: MatrixContext, params: WgslSpgemmParams): KernelSteps<'wgsl', FoundPattern> {
-  const sizes = sizesOf(context, params);
-  const { inner, rowBlocks, countTables, windows } = sizes;
-  yield* allocate({ tally: TALLY, words: inner, sums: rowBlocks });
-  yield* run(sizeRows(sizes));
-  const bins = [...(yield* readNumbers('work.tally', 0, BINS))];
-  const tables = bins.slice(0, countTables);
-  const long = { first: sum(tables), length: bins[countTables] ?? 0 };
-  yield* allocate({ items: 4 * sum(bins) });
-  yield* run([
-    ...listRows(sizes, 'work.items', false),
-    ...countWindows(sizes, long),
-    ...countBins(sizes, tables),
-    ...startRows(sizes),
-  ]);
-  const counted = [...(yield* readNumbers('work.tally', BINS, ENTRIES + 2 - BINS))];
-  const nnz = (counted[ENTRIES - BINS] ?? 0) + 2 ** 32 * (counted[ENTRIES + 1 - BINS] ?? 0);
-  if (nnz > INDEX_LIMIT) throw tooManyEntries(nnz);
-  yield* release('words', 'sums', 'items');
-  const valueBins = counted.slice(0, BINS);
-  const parts = partsAmong(sizes, valueBins);
-  yield* allocate({ rows: 4 * sum(valueBins), found: parts.length * windows });
-  if (parts.length > 0) yield { do: 'allocate', name: 'C.colIndex', element: 'i32', length: nnz };
-  if (nnz > 0) yield* run([...listRows(sizes, 'work.rows', true), ...columnsOf(sizes, parts)]);
-  yield* release('found', 'tally');
-  return { nnz, notes: valueBins };
-}
-
-function* numeric(
-  context: MatrixContext,
-  params: WgslSpgemmParams,
-  again: boolean,
-  { notes = [] }: FoundPattern,
-): KernelSteps<'wgsl'> {
-  yield* run(valuesOf(sizesOf(context, params), notes, again));
-}
+import type { MatrixContext, MatrixKernel } from '@spmv/core';
+import { NO_PARAMS } from '@spmv/core';
+import { PAPERS, workgroupObstacle } from '@spmv/kernel-kit';
+import { MILAKOVIC } from './js-kernels.ts';
+import type { MatrixNames, Union } from './matrix-names.ts';
+import { namesOf } from './matrix-names.ts';
+import type { WgslSpgemmParams } from './wgsl-dispatches.ts';
+import { LEAST_BYTES, ROW_BLOCK } from './wgsl-dispatches.ts';
+import { fillMasked, findMasked } from './wgsl-masked.ts';
+import { fillProduct, findProduct } from './wgsl-product.ts';
+import { fillUnion, findUnion } from './wgsl-union.ts';
 
 /**
  * C ← αAB, rows in bins by what they may take. First the entries of each row are counted: its columns are bits of words in a hash table in workgroup memory, or, where no table is for them, of windows of up to 2¹⁸ columns. Then
@@ -196,6 +50,81 @@ export const wgslCsr: MatrixKernel<'wgsl', WgslSpgemmParams> = {
     },
     reject: (_, { device }) => workgroupObstacle(device, ROW_BLOCK, LEAST_BYTES),
   },
-  symbolic,
-  numeric,
+  symbolic: findProduct,
+  numeric: fillProduct,
+};
+
+/** What the kernels have in common. */
+const { kind, target, precisions, reproducibility, requires } = wgslCsr;
+const ON_WEBGPU = { kind, target, precisions, reproducibility, requires } as const;
+
+/** What the numeric phase of {@link wgslUnionCsr} needs to know. */
+const unionOf = ({ matrices: { A, B } }: MatrixContext): Union => ({
+  X: namesOf('A'),
+  D: namesOf('B'),
+  isScaled: false,
+  rows: A?.shape.rows ?? 0,
+  entriesOfX: A?.nnz ?? 0,
+  entriesOfD: B?.nnz ?? 0,
+});
+
+/** C ← αA + βB, a thread an entry, whatever the lengths of rows. Work: 4 bytes for each entry of A, and 8 for each of C, which stay. It reads back 4 bytes. New values read nothing. */
+export const wgslUnionCsr: MatrixKernel<'wgsl', Record<never, never>> = {
+  ...ON_WEBGPU,
+  id: 'wgsl/spgeam-csr',
+  operation: 'spgeam',
+  formats: { A: 'csr', B: 'csr', C: 'csr' },
+  title: 'Entry by entry, places by search',
+  sources: [],
+  params: NO_PARAMS,
+  symbolic: (context) => findUnion(unionOf(context)),
+  numeric: (context, _, _again, { nnz }) => fillUnion(unionOf(context), nnz),
+};
+
+/** AB, on its way into C. */
+const AB: MatrixNames = namesOf('work.product');
+
+/** The union that C is, of AB with so many entries. */
+const sumOf = ({ matrices: { A, D } }: MatrixContext, entriesOfX: number): Union => ({
+  X: AB,
+  D: namesOf('D'),
+  isScaled: true,
+  rows: A?.shape.rows ?? 0,
+  entriesOfX,
+  entriesOfD: D?.nnz ?? 0,
+});
+
+/** C ← αAB + βD: the product of {@link wgslCsr}, and its union with D as in {@link wgslUnionCsr}. Work, besides theirs: AB, which stays, and is computed once more for the first values. */
+export const wgslAddCsr: MatrixKernel<'wgsl', WgslSpgemmParams> = {
+  ...wgslCsr,
+  id: 'wgsl/spgemm-add-csr',
+  operation: 'spgemm-add',
+  formats: { A: 'csr', B: 'csr', D: 'csr', C: 'csr' },
+  *symbolic(context, params) {
+    const length = (context.matrices['A']?.shape.rows ?? 0) + 1;
+    yield { do: 'bound', bytes: 4 * length };
+    yield { do: 'allocate', name: AB.rowStart, element: 'i32', length };
+    const product = yield* findProduct(context, params, AB);
+    // Columns come with values.
+    yield* fillProduct(context, params, false, product, AB);
+    const { nnz } = yield* findUnion(sumOf(context, product.nnz));
+    return { nnz, notes: [product.nnz, ...(product.notes ?? [])] };
+  },
+  *numeric(context, params, _, { nnz, notes: [entries = 0, ...notes] = [] }) {
+    yield* fillProduct(context, params, true, { nnz: entries, notes }, AB);
+    yield* fillUnion(sumOf(context, entries), nnz);
+  },
+};
+
+/** C ← M ∘ (αAB), a thread an entry of the mask, which searches rows of B for its column: AB is not formed. Work: 4 bytes for each entry of the mask, and 8 for each of C, which stay. It reads back 4 bytes. New values read nothing. */
+export const wgslMaskedCsr: MatrixKernel<'wgsl', Record<never, never>> = {
+  ...ON_WEBGPU,
+  id: 'wgsl/spgemm-masked-csr',
+  operation: 'spgemm-masked',
+  formats: { A: 'csr', B: 'csr', M: 'csr', C: 'csr' },
+  title: 'Entries of the mask, by inner products',
+  sources: [MILAKOVIC],
+  params: NO_PARAMS,
+  symbolic: findMasked,
+  numeric: (_context, _params, _again, { nnz }) => fillMasked(nnz),
 };

@@ -1,6 +1,8 @@
-import type { GpuSource, KernelStep, MatrixContext, Params, WgslDispatch } from '@spmv/core';
+import type { KernelStep, MatrixContext, Params, WgslDispatch } from '@spmv/core';
 import type { NamedBuffer, NamedDispatch } from '@spmv/kernel-kit';
-import { fileText, namedDispatch, reads, writes } from '@spmv/kernel-kit';
+import { namedDispatch, reads, writes } from '@spmv/kernel-kit';
+import type { MatrixNames } from './matrix-names.ts';
+import { TEXTS } from './wgsl-texts.ts';
 
 /** Parameters of kernel `wgsl/spgemm-csr`. */
 export interface WgslSpgemmParams extends Params {
@@ -29,60 +31,10 @@ const THREAD_BYTES = 16;
 /** Workgroup memory without which there is no table for a few columns. */
 export const LEAST_BYTES: number = THREAD_BYTES * ROW_BLOCK + 2048;
 
-/** The text of a file beside this one, by a literal URL: where modules do not know their place that is told when one is loaded, not on import. */
-export const TEXTS: Readonly<
-  Record<'bins' | 'sums' | 'clear' | 'words' | 'sizes' | 'list' | 'scan' | 'starts', GpuSource> &
-    Record<'walk' | 'table' | 'count' | 'window' | 'windowCount' | 'windowColumns' | 'values', GpuSource>
-> = {
-  get bins() {
-    return fileText(new URL('../../src/kernels/spgemm-bins.wgsl', import.meta.url));
-  },
-  get sums() {
-    return fileText(new URL('../../src/kernels/spgemm-sums.wgsl', import.meta.url));
-  },
-  get clear() {
-    return fileText(new URL('../../src/kernels/spgemm-clear.wgsl', import.meta.url));
-  },
-  get words() {
-    return fileText(new URL('../../src/kernels/spgemm-words.wgsl', import.meta.url));
-  },
-  get sizes() {
-    return fileText(new URL('../../src/kernels/spgemm-sizes.wgsl', import.meta.url));
-  },
-  get list() {
-    return fileText(new URL('../../src/kernels/spgemm-list.wgsl', import.meta.url));
-  },
-  get scan() {
-    return fileText(new URL('../../src/kernels/spgemm-scan.wgsl', import.meta.url));
-  },
-  get starts() {
-    return fileText(new URL('../../src/kernels/spgemm-starts.wgsl', import.meta.url));
-  },
-  get walk() {
-    return fileText(new URL('../../src/kernels/spgemm-walk.wgsl', import.meta.url));
-  },
-  get table() {
-    return fileText(new URL('../../src/kernels/spgemm-table.wgsl', import.meta.url));
-  },
-  get count() {
-    return fileText(new URL('../../src/kernels/spgemm-count.wgsl', import.meta.url));
-  },
-  get window() {
-    return fileText(new URL('../../src/kernels/spgemm-window.wgsl', import.meta.url));
-  },
-  get windowCount() {
-    return fileText(new URL('../../src/kernels/spgemm-window-count.wgsl', import.meta.url));
-  },
-  get windowColumns() {
-    return fileText(new URL('../../src/kernels/spgemm-window-columns.wgsl', import.meta.url));
-  },
-  get values() {
-    return fileText(new URL('../../src/kernels/spgemm-values.wgsl', import.meta.url));
-  },
-};
-
 /** Sizes of a product, and what of the dispatches follows from them and the device. */
 export interface DispatchSizes {
+  /** Where it goes. */
+  readonly to: MatrixNames;
   /** Of A; of what A and B share; of B. */
   readonly rows: number;
   readonly inner: number;
@@ -104,6 +56,7 @@ export interface DispatchSizes {
 export function sizesOf(
   { matrices: { A, B }, device: { limits } }: MatrixContext,
   params: WgslSpgemmParams,
+  to: MatrixNames,
 ): DispatchSizes {
   const [rows, inner, cols] = [A?.shape.rows ?? 0, B?.shape.rows ?? 0, B?.shape.cols ?? 0];
   const meanRow = inner > 0 ? (B?.nnz ?? 0) / inner : 0;
@@ -115,6 +68,7 @@ export function sizesOf(
     Math.min(BINS - 1, Math.floor(Math.log2(room / slotBytes)) - LEAST_LOG + 1);
   const windowWords = 2 ** Math.min(13, Math.floor(Math.log2(room / 4)));
   return {
+    to,
     rows,
     inner,
     cols,
@@ -182,7 +136,7 @@ export const countBins = (sizes: DispatchSizes, bins: readonly number[]): readon
   eachBin(sizes, bins, COUNT_BYTES, () => ({
     entryPoint: 'countRows',
     texts: [TEXTS.walk, TEXTS.table, TEXTS.count],
-    buffers: [reads('items', 'vec4<u32>', 'work.items'), ...LOOKED_UP, writes('counts', 'u32', 'C.rowStart')],
+    buffers: [reads('items', 'vec4<u32>', 'work.items'), ...LOOKED_UP, writes('counts', 'u32', sizes.to.rowStart)],
     constants: { lanes: sizes.lanes },
   }));
 
@@ -203,7 +157,11 @@ export const countWindows = (sizes: DispatchSizes, items: Items): readonly WgslD
   dispatch({
     entryPoint: 'countWindow',
     texts: [TEXTS.walk, TEXTS.scan, TEXTS.window, TEXTS.windowCount],
-    buffers: [reads('items', 'vec4<u32>', 'work.items'), ...LOOKED_UP, writes('counts', 'atomic<u32>', 'C.rowStart')],
+    buffers: [
+      reads('items', 'vec4<u32>', 'work.items'),
+      ...LOOKED_UP,
+      writes('counts', 'atomic<u32>', sizes.to.rowStart),
+    ],
     ...ofWindows(sizes, items),
   });
 
@@ -217,7 +175,7 @@ export const columnsOf = (sizes: DispatchSizes, items: Items): readonly WgslDisp
         reads('items', 'vec4<u32>', 'work.rows'),
         ...LOOKED_UP,
         writes('found', 'u32', 'work.found'),
-        writes('colIndex', 'u32', 'C.colIndex'),
+        writes('colIndex', 'u32', sizes.to.colIndex),
       ],
       ...ofWindows(sizes, items),
     }),
@@ -241,8 +199,8 @@ export function valuesOf(sizes: DispatchSizes, bins: readonly number[], known: b
       reads('aValues', 'Value', 'A.values'),
       ...ofB,
       reads('bValues', 'Value', 'B.values'),
-      writes('colIndex', 'u32', 'C.colIndex'),
-      writes('values', 'Value', 'C.values'),
+      writes('colIndex', 'u32', sizes.to.colIndex),
+      writes('values', 'Value', sizes.to.values),
     ],
   };
   const { valueTables, shapeOf } = sizes;
