@@ -10,5 +10,6 @@ export { jsUnionCsr } from './kernels/js-union-csr.ts';
 export type { WgslSpgemmParams } from './kernels/wgsl-dispatches.ts';
 export { createWasmCsr, wasmAddCsr, wasmCsr } from './kernels/wasm-csr.ts';
 export { wgslAddCsr, wgslCsr, wgslMaskedCsr, wgslUnionCsr } from './kernels/wgsl-csr.ts';
+export { wgslGalerkinCsr } from './kernels/wgsl-galerkin.ts';
 export { default as plugin } from './plugin.ts';
 export { galerkin, spgeam, spgemm, spgemmAdd, spgemmMasked } from './spgemm.ts';

@@ -8,6 +8,7 @@ import { jsMaskedCsr } from './kernels/js-masked-csr.ts';
 import { jsUnionCsr } from './kernels/js-union-csr.ts';
 import { wasmAddCsr, wasmCsr } from './kernels/wasm-csr.ts';
 import { wgslAddCsr, wgslCsr, wgslMaskedCsr, wgslUnionCsr } from './kernels/wgsl-csr.ts';
+import { wgslGalerkinCsr } from './kernels/wgsl-galerkin.ts';
 import { galerkin, spgeam, spgemm, spgemmAdd, spgemmMasked } from './spgemm.ts';
 
 /** The operations of this package with their kernels. */
@@ -34,6 +35,7 @@ const plugin: Plugin = definePlugin({
     jsGalerkinCsr,
     wasmGalerkinCsr,
     cudaGalerkinCsr,
+    wgslGalerkinCsr,
   ],
 });
 

@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { needsBackend } from '../../../tools/needs.ts';
 import { again, FULL } from '../../../tools/runner.ts';
 import {
+  galerkin,
   jsCsr,
   spgeam,
   spgemm,
@@ -15,6 +16,7 @@ import {
   spgemmMasked,
   wgslAddCsr,
   wgslCsr,
+  wgslGalerkinCsr,
   wgslMaskedCsr,
   wgslUnionCsr,
 } from '../src/index.ts';
@@ -54,12 +56,13 @@ if (probe.available) {
     { operation: spgeam, kernel: wgslUnionCsr as MatrixKernel },
     { operation: spgemmMasked, kernel: wgslMaskedCsr as MatrixKernel },
     { operation: spgemmAdd, kernel: wgslAddCsr as MatrixKernel },
+    { operation: galerkin, kernel: wgslGalerkinCsr as MatrixKernel },
   ].flatMap((one) => matrixKernelCases({ ...one, formats: [csr], backend: cramped, session }));
-  const quickOfOthers = /\/(?:product\/(?:one-full-row|middle-rows-empty|no-entries)|memory)$/u;
+  const quickOfOthers = /\/(?:product\/(?:one-full-row|middle-rows-empty|no-entries|wide)|memory)$/u;
   register(
     others.filter(({ id }) => FULL || quickOfOthers.test(id)),
     again,
-    { name: 'conformance of sums and masked products', tiers: ['quick'] },
+    { name: 'conformance of the other operations', tiers: ['quick'] },
   );
   if (FULL) {
     const points = [{}, { lanes: 32, blockSize: 32 }, { lanes: 8, blockSize: 256 }];

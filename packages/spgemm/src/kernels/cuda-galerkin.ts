@@ -3,6 +3,7 @@ import { elementBytes } from '@spmv/core';
 import { PAPERS } from '@spmv/kernel-kit';
 import { cudaCsr } from './cuda-csr.ts';
 import { run } from './cuda-launches.ts';
+import { foundOf, noted } from './two-products.ts';
 import { fillProduct, findProduct, keptBytes, placeProducts } from './cuda-product.ts';
 import type { CudaSpgemmParams, ProductPlan } from './cuda-sizes.ts';
 import { transposePositions, transposeValues } from './cuda-transpose.ts';
@@ -20,17 +21,6 @@ const plansOf = (context: MatrixContext, middle: number): readonly [first: Produ
     { A: { ...MIDDLE, shape, nnz: middle }, B: P, to: C, work: 'work.second.', alpha: ONE },
   ];
 };
-
-/** What was found of both products, one after the other, behind how many notes there are of the first. */
-const noted = (first: FoundPattern, second: FoundPattern): FoundPattern => {
-  const notes = first.notes ?? [];
-  return { nnz: second.nnz, notes: [first.nnz, notes.length, ...notes, ...(second.notes ?? [])] };
-};
-const foundOf = ({ nnz, notes: [middle = 0, length = 0, ...notes] = [] }: FoundPattern) =>
-  [
-    { nnz: middle, notes: notes.slice(0, length) },
-    { nnz, notes: notes.slice(length) },
-  ] as const;
 
 /** The context, with so much less for work. */
 const without = (context: MatrixContext, bytes: number): MatrixContext => ({

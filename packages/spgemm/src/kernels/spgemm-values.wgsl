@@ -1,6 +1,6 @@
 // Values of rows of C, and unless they are `known` columns, too: `lanes` threads a row add its products up in a hash table of columns in workgroup memory. They take one row of B after another, in the order of A's row, and no two of
 // them add to the same number: WGSL has no atomic addition of floating-point numbers, and this needs none. With `narrow` an item is a part of a row, and products of other columns are passed over.
-// Follows spgemm-walk.wgsl and spgemm-table.wgsl. Declared beside it: items, aValues, bValues, colIndex and values of C; rowThreads = lanes.
+// Follows spgemm-walk.wgsl and spgemm-table.wgsl. Declared beside it: items, aValues, bValues, colIndex and values of C; rowThreads = lanes; finished(sum), which may multiply by alpha.
 override sortPlaces = places / 2;
 
 var<workgroup> sums: array<Sum, places>;
@@ -127,6 +127,6 @@ fn putValues(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) size
       column = sorted[base + p - item.z];
       colIndex[p] = column;
     }
-    values[p] = narrowed(scaled(scalars.alpha, scalars.alphaLow, sums[placeOf(column)]));
+    values[p] = narrowed(finished(sums[placeOf(column)]));
   }
 }

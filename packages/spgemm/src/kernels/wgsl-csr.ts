@@ -5,7 +5,7 @@ import { MILAKOVIC } from './js-kernels.ts';
 import type { MatrixNames, Union } from './matrix-names.ts';
 import { namesOf } from './matrix-names.ts';
 import type { WgslSpgemmParams } from './wgsl-dispatches.ts';
-import { LEAST_BYTES, ROW_BLOCK } from './wgsl-dispatches.ts';
+import { LEAST_BYTES, planOf, ROW_BLOCK } from './wgsl-dispatches.ts';
 import { fillMasked, findMasked } from './wgsl-masked.ts';
 import { fillProduct, findProduct } from './wgsl-product.ts';
 import { fillUnion, findUnion } from './wgsl-union.ts';
@@ -104,14 +104,14 @@ export const wgslAddCsr: MatrixKernel<'wgsl', WgslSpgemmParams> = {
     const length = (context.matrices['A']?.shape.rows ?? 0) + 1;
     yield { do: 'bound', bytes: 4 * length };
     yield { do: 'allocate', name: AB.rowStart, element: 'i32', length };
-    const product = yield* findProduct(context, params, AB);
+    const product = yield* findProduct(context, params, planOf(context, AB));
     // Columns come with values.
-    yield* fillProduct(context, params, false, product, AB);
+    yield* fillProduct(context, params, false, product, planOf(context, AB));
     const { nnz } = yield* findUnion(sumOf(context, product.nnz));
     return { nnz, notes: [product.nnz, ...(product.notes ?? [])] };
   },
   *numeric(context, params, _, { nnz, notes: [entries = 0, ...notes] = [] }) {
-    yield* fillProduct(context, params, true, { nnz: entries, notes }, AB);
+    yield* fillProduct(context, params, true, { nnz: entries, notes }, planOf(context, AB));
     yield* fillUnion(sumOf(context, entries), nnz);
   },
 };

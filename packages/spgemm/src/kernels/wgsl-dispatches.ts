@@ -1,7 +1,8 @@
-import type { KernelStep, MatrixContext, Params, WgslDispatch } from '@spmv/core';
+import type { BufferName, GpuSource, KernelStep, MatrixContext, Params, WgslDispatch } from '@spmv/core';
 import type { NamedBuffer, NamedDispatch } from '@spmv/kernel-kit';
 import { namedDispatch, reads, writes } from '@spmv/kernel-kit';
-import type { MatrixNames } from './matrix-names.ts';
+import type { Factor, MatrixNames } from './matrix-names.ts';
+import { C, factorOf } from './matrix-names.ts';
 import { TEXTS } from './wgsl-texts.ts';
 
 /** Parameters of kernel `wgsl/spgemm-csr`. */
@@ -31,10 +32,29 @@ const THREAD_BYTES = 16;
 /** Workgroup memory without which there is no table for a few columns. */
 export const LEAST_BYTES: number = THREAD_BYTES * ROW_BLOCK + 2048;
 
-/** Sizes of a product, and what of the dispatches follows from them and the device. */
-export interface DispatchSizes {
+/** What one product is of. */
+export interface WgslPlan {
+  readonly A: Factor;
+  readonly B: Factor;
   /** Where it goes. */
   readonly to: MatrixNames;
+  /** The list of rows that stays for the values. */
+  readonly list: BufferName;
+  /** Sums are multiplied by alpha. */
+  readonly isScaled: boolean;
+}
+
+/** αAB of what the kernel is given. */
+export const planOf = (context: MatrixContext, to: MatrixNames = C): WgslPlan => ({
+  A: factorOf(context, 'A'),
+  B: factorOf(context, 'B'),
+  to,
+  list: 'work.rows',
+  isScaled: true,
+});
+
+/** Sizes of a product, and what of the dispatches follows from them and the device. */
+export interface DispatchSizes extends WgslPlan {
   /** Of A; of what A and B share; of B. */
   readonly rows: number;
   readonly inner: number;
@@ -54,12 +74,13 @@ export interface DispatchSizes {
 
 /** See {@link DispatchSizes}. */
 export function sizesOf(
-  { matrices: { A, B }, device: { limits } }: MatrixContext,
+  { device: { limits } }: MatrixContext,
   params: WgslSpgemmParams,
-  to: MatrixNames,
+  plan: WgslPlan,
 ): DispatchSizes {
-  const [rows, inner, cols] = [A?.shape.rows ?? 0, B?.shape.rows ?? 0, B?.shape.cols ?? 0];
-  const meanRow = inner > 0 ? (B?.nnz ?? 0) / inner : 0;
+  const { A, B } = plan;
+  const [rows, inner, cols] = [A.shape.rows, B.shape.rows, B.shape.cols];
+  const meanRow = inner > 0 ? B.nnz / inner : 0;
   const lanes = params.lanes > 0 ? params.lanes : meanRow <= 8 ? 8 : meanRow <= 16 ? 16 : 32;
   const bytes = limits['workgroupBytes'] ?? 16_384;
   const most = limits['maxWorkgroupThreads'] ?? 256;
@@ -68,7 +89,7 @@ export function sizesOf(
     Math.min(BINS - 1, Math.floor(Math.log2(room / slotBytes)) - LEAST_LOG + 1);
   const windowWords = 2 ** Math.min(13, Math.floor(Math.log2(room / 4)));
   return {
-    to,
+    ...plan,
     rows,
     inner,
     cols,
@@ -98,10 +119,10 @@ export const run = (dispatches: readonly WgslDispatch[]): readonly KernelStep<'w
   dispatches.length === 0 ? [] : [{ do: 'run', program: { source: [], arithmetic: true, dispatches } }];
 
 /** What rows of B are found with, in the order of the bindings. */
-const LOOKED_UP: readonly NamedBuffer[] = [
-  reads('aColIndex', 'u32', 'A.colIndex'),
-  reads('bRowStart', 'u32', 'B.rowStart'),
-  reads('bColIndex', 'u32', 'B.colIndex'),
+const lookedUp = ({ A, B }: WgslPlan): readonly [ofA: NamedBuffer, ...ofB: NamedBuffer[]] => [
+  reads('aColIndex', 'u32', A.colIndex),
+  reads('bRowStart', 'u32', B.rowStart),
+  reads('bColIndex', 'u32', B.colIndex),
 ];
 
 /** A dispatch for each bin that has rows, of the largest tables first: they take longest. */
@@ -136,7 +157,11 @@ export const countBins = (sizes: DispatchSizes, bins: readonly number[]): readon
   eachBin(sizes, bins, COUNT_BYTES, () => ({
     entryPoint: 'countRows',
     texts: [TEXTS.walk, TEXTS.table, TEXTS.count],
-    buffers: [reads('items', 'vec4<u32>', 'work.items'), ...LOOKED_UP, writes('counts', 'u32', sizes.to.rowStart)],
+    buffers: [
+      reads('items', 'vec4<u32>', 'work.items'),
+      ...lookedUp(sizes),
+      writes('counts', 'u32', sizes.to.rowStart),
+    ],
     constants: { lanes: sizes.lanes },
   }));
 
@@ -159,21 +184,21 @@ export const countWindows = (sizes: DispatchSizes, items: Items): readonly WgslD
     texts: [TEXTS.walk, TEXTS.scan, TEXTS.window, TEXTS.windowCount],
     buffers: [
       reads('items', 'vec4<u32>', 'work.items'),
-      ...LOOKED_UP,
+      ...lookedUp(sizes),
       writes('counts', 'atomic<u32>', sizes.to.rowStart),
     ],
     ...ofWindows(sizes, items),
   });
 
-/** Columns of the rows of C that `items` of `work.rows` are parts of. */
+/** Columns of the rows of C that `items` of the list are parts of. */
 export const columnsOf = (sizes: DispatchSizes, items: Items): readonly WgslDispatch[] =>
   ['findWindow', 'putWindow'].flatMap((entryPoint) =>
     dispatch({
       entryPoint,
       texts: [TEXTS.walk, TEXTS.scan, TEXTS.window, TEXTS.windowColumns],
       buffers: [
-        reads('items', 'vec4<u32>', 'work.rows'),
-        ...LOOKED_UP,
+        reads('items', 'vec4<u32>', sizes.list),
+        ...lookedUp(sizes),
         writes('found', 'u32', 'work.found'),
         writes('colIndex', 'u32', sizes.to.colIndex),
       ],
@@ -181,24 +206,28 @@ export const columnsOf = (sizes: DispatchSizes, items: Items): readonly WgslDisp
     }),
   );
 
+const text = (one: string): GpuSource => ({ kind: 'text', text: one });
+const BY_ALPHA = text('fn finished(sum: Sum) -> Sum { return scaled(scalars.alpha, scalars.alphaLow, sum); }\n');
+const AS_IS = text('fn finished(sum: Sum) -> Sum { return sum; }\n');
+
 /** The parts of rows among the bins of the values: behind all rows that a table is for. */
 export const partsAmong = ({ valueTables }: DispatchSizes, bins: readonly number[]): Items => ({
   first: bins.slice(0, valueTables).reduce((sum, length) => sum + length, 0),
   length: bins[valueTables] ?? 0,
 });
 
-/** Values of the rows of each bin of `work.rows`, and of parts of rows, whose columns are there. Columns of the others are found, too, unless they are `known`. */
+/** Values of the rows of each bin of the list, and of parts of rows, whose columns are there. Columns of the others are found, too, unless they are `known`. */
 export function valuesOf(sizes: DispatchSizes, bins: readonly number[], known: boolean): readonly WgslDispatch[] {
-  const [aColIndex, ...ofB] = LOOKED_UP as [NamedBuffer, ...NamedBuffer[]];
+  const [aColIndex, ...ofB] = lookedUp(sizes);
   const one = {
     entryPoint: 'putValues',
-    texts: [TEXTS.walk, TEXTS.table, TEXTS.values],
+    texts: [TEXTS.walk, TEXTS.table, sizes.isScaled ? BY_ALPHA : AS_IS, TEXTS.values],
     buffers: [
-      reads('items', 'vec4<u32>', 'work.rows'),
+      reads('items', 'vec4<u32>', sizes.list),
       aColIndex,
-      reads('aValues', 'Value', 'A.values'),
+      reads('aValues', 'Value', sizes.A.values),
       ...ofB,
-      reads('bValues', 'Value', 'B.values'),
+      reads('bValues', 'Value', sizes.B.values),
       writes('colIndex', 'u32', sizes.to.colIndex),
       writes('values', 'Value', sizes.to.values),
     ],

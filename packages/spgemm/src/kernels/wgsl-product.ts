@@ -1,10 +1,9 @@
-import type { FoundPattern, KernelSteps, MatrixContext, WgslDispatch } from '@spmv/core';
+import type { BufferName, FoundPattern, KernelSteps, MatrixContext, WgslDispatch } from '@spmv/core';
 import { INDEX_LIMIT, readNumbers } from '@spmv/core';
 import { reads, tooManyEntries, writes } from '@spmv/kernel-kit';
-import type { MatrixNames } from './matrix-names.ts';
 import { C } from './matrix-names.ts';
 import { clearTally, sumBefore } from './wgsl-counts.ts';
-import type { DispatchSizes, WgslSpgemmParams } from './wgsl-dispatches.ts';
+import type { DispatchSizes, WgslPlan, WgslSpgemmParams } from './wgsl-dispatches.ts';
 import {
   BINS,
   columnsOf,
@@ -15,6 +14,7 @@ import {
   LEAST_ENTRIES,
   LEAST_WORDS,
   partsAmong,
+  planOf,
   ROW_BLOCK,
   run,
   sizesOf,
@@ -27,15 +27,15 @@ const TALLIED = writes('tally', 'atomic<u32>', 'work.tally');
 const constants = { blockSize: ROW_BLOCK };
 
 /** What the pattern of every row may take at most, and how many rows each bin has. */
-function sizeRows({ to, rows, inner, cols, countTables }: DispatchSizes): readonly WgslDispatch[] {
+function sizeRows({ A, B, to, rows, inner, cols, countTables }: DispatchSizes): readonly WgslDispatch[] {
   return [
     ...clearTally(to.rowStart),
     ...dispatch({
       entryPoint: 'countWords',
       texts: [TEXTS.sums, TEXTS.words],
       buffers: [
-        reads('rowStart', 'u32', 'B.rowStart'),
-        reads('colIndex', 'u32', 'B.colIndex'),
+        reads('rowStart', 'u32', B.rowStart),
+        reads('colIndex', 'u32', B.colIndex),
         writes('wordCount', 'u32', 'work.words'),
       ],
       constants,
@@ -46,9 +46,9 @@ function sizeRows({ to, rows, inner, cols, countTables }: DispatchSizes): readon
       entryPoint: 'boundRows',
       texts: [TEXTS.bins, TEXTS.sums, TEXTS.sizes],
       buffers: [
-        reads('rowStart', 'u32', 'A.rowStart'),
-        reads('colIndex', 'u32', 'A.colIndex'),
-        reads('otherStart', 'u32', 'B.rowStart'),
+        reads('rowStart', 'u32', A.rowStart),
+        reads('colIndex', 'u32', A.colIndex),
+        reads('otherStart', 'u32', B.rowStart),
         reads('wordCount', 'u32', 'work.words'),
         writes('sizes', 'u32', to.rowStart),
         TALLIED,
@@ -62,12 +62,12 @@ function sizeRows({ to, rows, inner, cols, countTables }: DispatchSizes): readon
 
 /** Rows of A into a list by bins: of the pattern, or, with `ofValues`, of the values. */
 function listRows(sizes: DispatchSizes, list: string, ofValues: boolean): readonly WgslDispatch[] {
-  const { to, rows, rowBlocks, countTables, valueTables } = sizes;
+  const { A, to, rows, rowBlocks, countTables, valueTables } = sizes;
   return dispatch({
     entryPoint: 'listRows',
     texts: [TEXTS.bins, TEXTS.list],
     buffers: [
-      reads('aRowStart', 'u32', 'A.rowStart'),
+      reads('aRowStart', 'u32', A.rowStart),
       writes('sizes', 'u32', to.rowStart),
       TALLIED,
       writes('items', 'vec4<u32>', list),
@@ -93,10 +93,9 @@ const startRows = (sizes: DispatchSizes): readonly WgslDispatch[] =>
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
 /** Says what it takes and takes it: arrays of u32. */
-function* allocate(arrays: Readonly<Record<string, number>>): KernelSteps<'wgsl'> {
+function* allocate(arrays: Readonly<Record<BufferName, number>>): KernelSteps<'wgsl'> {
   yield { do: 'bound', bytes: 4 * sum(Object.values(arrays)) };
-  for (const [name, length] of Object.entries(arrays))
-    yield { do: 'allocate', name: `work.${name}`, element: 'u32', length };
+  for (const [name, length] of Object.entries(arrays)) yield { do: 'allocate', name, element: 'u32', length };
 }
 
 function* release(...names: readonly string[]): KernelSteps<'wgsl'> {
@@ -107,16 +106,16 @@ function* release(...names: readonly string[]): KernelSteps<'wgsl'> {
 export function* findProduct(
   context: MatrixContext,
   params: WgslSpgemmParams,
-  to: MatrixNames = C,
+  plan: WgslPlan = planOf(context),
 ): KernelSteps<'wgsl', FoundPattern> {
-  const sizes = sizesOf(context, params, to);
-  const { inner, rowBlocks, countTables, windows } = sizes;
-  yield* allocate({ tally: TALLY, words: inner, sums: rowBlocks });
+  const sizes = sizesOf(context, params, plan);
+  const { to, list, inner, rowBlocks, countTables, windows } = sizes;
+  yield* allocate({ 'work.tally': TALLY, 'work.words': inner, 'work.sums': rowBlocks });
   yield* run(sizeRows(sizes));
   const bins = [...(yield* readNumbers('work.tally', 0, BINS))];
   const tables = bins.slice(0, countTables);
   const long = { first: sum(tables), length: bins[countTables] ?? 0 };
-  yield* allocate({ items: 4 * sum(bins) });
+  yield* allocate({ 'work.items': 4 * sum(bins) });
   yield* run([
     ...listRows(sizes, 'work.items', false),
     ...countWindows(sizes, long),
@@ -129,13 +128,14 @@ export function* findProduct(
   yield* release('words', 'sums', 'items');
   const valueBins = counted.slice(0, BINS);
   const parts = partsAmong(sizes, valueBins);
-  yield* allocate({ rows: 4 * sum(valueBins), found: parts.length * windows });
+  const lengths = { [list]: 4 * sum(valueBins), 'work.found': parts.length * windows };
+  yield* allocate(lengths);
   if (to !== C) {
     yield { do: 'bound', bytes: 8 * nnz };
     yield { do: 'allocate', name: to.values, element: 'value', length: nnz };
   }
   if (parts.length > 0 || to !== C) yield { do: 'allocate', name: to.colIndex, element: 'i32', length: nnz };
-  if (nnz > 0) yield* run([...listRows(sizes, 'work.rows', true), ...columnsOf(sizes, parts)]);
+  if (nnz > 0) yield* run([...listRows(sizes, list, true), ...columnsOf(sizes, parts)]);
   yield* release('found', 'tally');
   return { nnz, notes: valueBins };
 }
@@ -146,7 +146,7 @@ export function* fillProduct(
   params: WgslSpgemmParams,
   again: boolean,
   { notes = [] }: FoundPattern,
-  to: MatrixNames = C,
+  plan: WgslPlan = planOf(context),
 ): KernelSteps<'wgsl'> {
-  yield* run(valuesOf(sizesOf(context, params, to), notes, again));
+  yield* run(valuesOf(sizesOf(context, params, plan), notes, again));
 }

@@ -6,7 +6,8 @@ export const TEXTS: Readonly<
   Record<'bins' | 'sums' | 'clear' | 'words' | 'sizes' | 'list' | 'scan' | 'starts', GpuSource> &
     Record<'walk' | 'table' | 'count' | 'window' | 'windowCount' | 'windowColumns' | 'values', GpuSource> &
     Record<'rowOf' | 'search' | 'startCounted' | 'hits' | 'hitPlaces' | 'maskedValues', GpuSource> &
-    Record<'meet' | 'match' | 'startUnion' | 'places' | 'unionValues', GpuSource>
+    Record<'meet' | 'match' | 'startUnion' | 'places' | 'unionValues', GpuSource> &
+    Record<'transposeClear' | 'transposeCount' | 'transposeList' | 'transposePlace' | 'transposeValues', GpuSource>
 > = {
   get bins() {
     return fileText(new URL('../../src/kernels/spgemm-bins.wgsl', import.meta.url));
@@ -85,5 +86,20 @@ export const TEXTS: Readonly<
   },
   get unionValues() {
     return fileText(new URL('../../src/kernels/spgeam-values.wgsl', import.meta.url));
+  },
+  get transposeClear() {
+    return fileText(new URL('../../src/kernels/transpose-clear.wgsl', import.meta.url));
+  },
+  get transposeCount() {
+    return fileText(new URL('../../src/kernels/transpose-count.wgsl', import.meta.url));
+  },
+  get transposeList() {
+    return fileText(new URL('../../src/kernels/transpose-list.wgsl', import.meta.url));
+  },
+  get transposePlace() {
+    return fileText(new URL('../../src/kernels/transpose-place.wgsl', import.meta.url));
+  },
+  get transposeValues() {
+    return fileText(new URL('../../src/kernels/transpose-values.wgsl', import.meta.url));
   },
 };
