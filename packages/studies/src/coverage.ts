@@ -16,10 +16,11 @@ function covered(by: string, lacks: string | undefined): Pick<Coverage, 'state' 
   return by === '' ? { state: 'left out', how: lacks } : { state: 'partial', how: `${by}. ${lacks}` };
 }
 
-const named = (ids: readonly string[]): string => ids.map((id) => `\`${id}\``).join(' ');
-
 /** Every table, figure, claim and wish of a paper: what is drawn and judged, and what of it is lacking. */
-export function coverageOf({ exhibits, claims, wishes }: Study): readonly Coverage[] {
+export function coverageOf({ legs: all, exhibits, claims, wishes }: Study): readonly Coverage[] {
+  const standIns = new Set(all.flatMap(({ id, standsIn }) => (standsIn ? [id] : [])));
+  const named = (ids: readonly string[]): string =>
+    ids.flatMap((id) => (standIns.has(id) ? [] : [`\`${id}\``])).join(' ');
   return [
     ...exhibits.map(({ label, title, where, paper, legs, lacks }): Coverage => {
       const from = legs.length === 0 ? 'computed' : `measured by ${named(legs)}`;
@@ -79,7 +80,7 @@ export function studyPage(study: Study): string {
     '',
     `Of its paper ${count('works')} ${count('works') === 1 ? 'thing works' : 'things work'}, ${count('partial')} ${count('partial') === 1 ? 'does' : 'do'} in part and ${count('left out')} ${count('left out') === 1 ? 'is' : 'are'} left out. \`spmv study ${id} --list\` says what this machine can run of it; a run says itself what it lacks.`,
     '',
-    `Faster is ${FASTER} times as fast and more, over the whole 95 % interval; best is what no other is faster than. Most is more than half of the cases, many a third and more, some one of them. Limits that a row names are of this project where it does not quote the paper for them. A claim about more cases than were run is not judged while the others can turn it.`,
+    `Faster is ${FASTER} times as fast and more, over the whole 95 % interval; best is what no other is faster than. Most is more than half of the cases, many a third and more, some one of them. A row’s limits are this project’s, but for quotes. A claim about more cases than were run is not judged while the others can turn it. Where there is no NVIDIA GPU, legs of WebGPU stand in.`,
     '',
     'Machines in print:',
     '',
