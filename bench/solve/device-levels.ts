@@ -1,5 +1,5 @@
 // Levels that a CUDA device makes: node bench/solve/device-levels.ts [--turns 5] [SIZE…]. SIZE is 256^2, 100^3. A line of JSON each: whether P of the first levels has the bits of the host's and the levels its sizes, milliseconds of all levels in
-// each turn, those of each kind of step where each is waited for, numbers read back, milliseconds of the same with new values, and bytes that are held over those of the entries, by operation: operands, results and work.
+// each turn, those of each kind of step where each is waited for, numbers read back, milliseconds of the same with new values, of levels that keep what these need, and bytes that are held over those of the entries: of levels for one matrix, of those that can be renewed, and of these by operation: operands, results and work.
 import { parseArgs } from 'node:util';
 import { plugin as cuda } from '@spmv/backend-cuda';
 import type { Backend, CooMatrix } from '@spmv/core';
@@ -81,17 +81,24 @@ for (const name of positionals.length > 0 ? positionals : ['256^2', '1024^2', '4
   const ms: number[] = [];
   const again: number[] = [];
   let rows: readonly number[] = [];
-  let bytes = 0;
+  const bytes = { once: 0, renewable: 0 };
+  const renewableMs: number[] = [];
   for (let turn = 0; turn < Number(values.turns); turn++) {
-    const begin = performance.now();
-    const levels = await createResidentHierarchy(backend, csr, coo);
-    await backend.finish();
-    ms.push(performance.now() - begin);
+    for (const renewable of [false, true]) {
+      const begin = performance.now();
+      const made = await createResidentHierarchy(backend, csr, coo, { renewable });
+      await backend.finish();
+      (renewable ? renewableMs : ms).push(performance.now() - begin);
+      if (!made) throw new Error('The device made no levels.');
+      bytes[renewable ? 'renewable' : 'once'] = made.facts.bytes;
+      await made.dispose();
+    }
+    const levels = await createResidentHierarchy(backend, csr, coo, { renewable: true });
     if (!levels) throw new Error('The device made no levels.');
-    ({ rows, bytes } = levels.facts);
+    ({ rows } = levels.facts);
     for (let t = 0; t < 3; t++) {
       const start = performance.now();
-      await levels.renew(coo.values);
+      await levels.renew?.(coo.values);
       await backend.finish();
       again.push(performance.now() - start);
     }
@@ -102,10 +109,11 @@ for (const name of positionals.length > 0 ? positionals : ['256^2', '1024^2', '4
   }
   const spent: Record<string, number> = {};
   const held: Record<string, number> = {};
-  const levels = await createResidentHierarchy(watched(backend, spent, held), csr, coo);
+  const levels = await createResidentHierarchy(watched(backend, spent, held), csr, coo, { renewable: true });
   await levels?.dispose();
   const entryBytes = 12 * coo.values.length;
   const shares = Object.fromEntries(Object.entries(held).map(([what, all]) => [what, all / entryBytes]));
-  console.log(JSON.stringify({ name, agree, host, rows, memory: bytes / entryBytes, held: shares, ms, again, spent }));
+  const memory = { once: bytes.once / entryBytes, renewable: bytes.renewable / entryBytes };
+  console.log(JSON.stringify({ name, agree, host, rows, memory, held: shares, ms, renewableMs, again, spent }));
 }
 await backend.dispose();

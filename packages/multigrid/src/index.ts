@@ -12,6 +12,6 @@ export { cudaTranspose } from './kernels/cuda-transpose.ts';
 export { jsInterpolation, jsInverseSizes, jsInverseSizesBelow, jsTranspose } from './kernels/js-kernels.ts';
 export { interpolation, inverseSizes, transpose } from './operations.ts';
 export { default as plugin } from './plugin.ts';
-export type { ResidentHierarchy, ResidentLevel } from './resident-hierarchy.ts';
+export type { ResidentHierarchy, ResidentLevel, ResidentOptions } from './resident-hierarchy.ts';
 export { createResidentHierarchy, makesLevels } from './resident-hierarchy.ts';
 export { entriesOf, transposed } from './csr.ts';

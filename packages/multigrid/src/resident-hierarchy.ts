@@ -1,5 +1,5 @@
-import type { Backend, CooMatrix, MatrixOperator, ResidentMatrix, SparseFormat } from '@spmv/core';
-import { buildMatrix, checkOptions } from '@spmv/core';
+import type { Backend, CooMatrix, MatrixOperator, OptionRules, ResidentMatrix, SparseFormat } from '@spmv/core';
+import { booleanOption, buildMatrix, checkOptions } from '@spmv/core';
 import { cudaCsr, spgemm } from '@spmv/spgemm';
 import { CLASSICAL, ENTRY, FEW, inverseOf, isCoarsest, isNoUse, kindOf, mostBytes, smootherOf } from './hierarchy.ts';
 import { cudaInterpolation } from './kernels/cuda-interpolation.ts';
@@ -14,9 +14,9 @@ import type { ResidentOperators } from './resident-operators.ts';
 import { createResidentOperators } from './resident-operators.ts';
 import type { Smoother } from './smoothing.ts';
 
-/** A level on a device, as `Level` has it but unscaled: A, the diagonal matrix D⁻¹, and P and Pᵀ to the next level, absent of the last. */
+/** A level on a device, as `Level` has it but unscaled: A, absent of the finest, which is the caller's; the diagonal matrix D⁻¹; and P and Pᵀ to the next level, absent of the last. */
 export interface ResidentLevel {
-  readonly A: ResidentMatrix;
+  readonly A?: ResidentMatrix;
   readonly inverseSizes: ResidentMatrix;
   readonly smoother: Smoother;
   readonly P?: ResidentMatrix;
@@ -29,10 +29,18 @@ export interface ResidentHierarchy {
   readonly facts: LevelFacts;
   /** A⁺ of the last level, row by row, made on the host; absent where it has too many rows. */
   inverse(): Promise<Float64Array | undefined>;
-  /** The numbers for new values of A in the same places: nothing else is uploaded, and no place is found anew. `inverse` is that of the new numbers then. */
-  renew(values: Float64Array): Promise<void>;
+  /** The numbers for new values of A in the same places: nothing else is uploaded, and no place is found anew. `inverse` is that of the new numbers then. Absent unless levels are `renewable`. */
+  readonly renew?: (values: Float64Array) => Promise<void>;
   dispose(): Promise<void>;
 }
+
+/** Options of {@link createResidentHierarchy}. */
+export interface ResidentOptions extends MultigridOptions {
+  /** Whether levels keep what their numbers are computed anew of: A, A·P of each level, and where entries of P and Pᵀ come from, about as much memory again. Default false. */
+  readonly renewable?: boolean;
+}
+
+const RESIDENT_RULES: OptionRules<ResidentOptions> = { ...MULTIGRID_RULES, renewable: booleanOption };
 
 /** Weights a row of P. */
 const MANY = 4;
@@ -59,21 +67,25 @@ interface Here {
 
 /** P, Pᵀ and PᵀAP with so many weights a row; `none` where P is of no use, undefined where they take more memory than there is. Nothing is left of them then. */
 async function coarsenThere(
-  { made, prepare, begin, dispose }: ResidentOperators,
+  operators: ResidentOperators,
   { A, rows, entries, left }: Here,
   [theta, seed, keep]: readonly [theta: number | undefined, seed: number, keep: number],
 ) {
+  const { made, prepare, begin, dispose, drop } = operators;
   const before = made.length;
   const P = await prepare(interpolation(theta, seed, keep), cudaInterpolation, { A });
   const { shape, nnz: entriesOfP } = await P.symbolic();
   if (!isNoUse(shape)) {
+    operators.leave(P);
     const AP = await begin(spgemm, cudaCsr, { A, B: P });
     const R = await begin(transpose, cudaTranspose, { A: P });
     const coarse = await begin(spgemm, cudaCsr, { A: R, B: AP });
     const { nnz } = await coarse.symbolic();
     const own = ENTRY * entriesOfP + 8 * rows + entries / 8;
-    if (ENTRY * nnz <= CLASSICAL * (left - own))
+    if (ENTRY * nnz <= CLASSICAL * (left - own)) {
+      await drop(AP);
       return { P, R, next: { A: coarse, rows: shape.cols, entries: nnz, left: left - own - ENTRY * nnz } };
+    }
   }
   await dispose(before);
   return isNoUse(shape) ? 'none' : undefined;
@@ -89,16 +101,18 @@ export async function createResidentHierarchy(
   backend: Backend,
   csr: SparseFormat,
   matrix: CooMatrix,
-  options: MultigridOptions = {},
+  { renewable = false, ...options }: ResidentOptions = {},
   signal?: AbortSignal,
 ): Promise<ResidentHierarchy | undefined> {
-  checkOptions('createResidentHierarchy', options, MULTIGRID_RULES);
+  checkOptions('createResidentHierarchy', { ...options, renewable }, RESIDENT_RULES);
   const { strength, seed = 1, coarsestRows = 256 } = options;
   const smoother = smootherOf(options);
-  const operators = createResidentOperators(backend, csr, signal);
+  const operators = createResidentOperators(backend, csr, { renewable, ...(signal ? { signal } : {}) });
   const { begin, dispose } = operators;
   try {
-    const first = await begin(inverseSizes, cudaInverseSizes, { A: buildMatrix(csr, matrix, { share: true }) });
+    const first = await operators.prepare(inverseSizes, cudaInverseSizes, {
+      A: buildMatrix(csr, matrix, { share: true }),
+    });
     const entries = matrix.values.length;
     const { rows } = matrix.shape;
     let here: Here = { A: first.operand('A'), rows, entries, left: mostBytes(entries, rows) };
@@ -117,7 +131,7 @@ export async function createResidentHierarchy(
         return undefined;
       }
       const { P, R, next } = step;
-      levels.push({ A: here.A, inverseSizes: sizes, smoother, P, R });
+      levels.push({ ...(level > 0 ? { A: here.A } : {}), inverseSizes: sizes, smoother, P, R });
       sizes = await begin(inverseSizes, cudaInverseSizesBelow, { A: next.A, R, D: sizes });
       [here, coarsest] = [next, next.A];
       counts.rows.push(next.rows);
@@ -128,6 +142,7 @@ export async function createResidentHierarchy(
       await dispose();
       return undefined;
     }
+    operators.leave(first);
     await operators.settled();
     levels.push({ A: here.A, inverseSizes: sizes, smoother });
     const over = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0) / all[0];
@@ -148,10 +163,14 @@ export async function createResidentHierarchy(
           inverseOf({ A: own, sizes: Float64Array.from(diagonal['values'], (value) => 1 / value) }, true, true),
         );
       },
-      async renew(values) {
-        await first.update({ A: values });
-        await Promise.all(operators.made.map((operator) => operator.numeric()));
-      },
+      ...(renewable
+        ? {
+            async renew(values) {
+              await first.update({ A: values });
+              await Promise.all(operators.made.map((operator) => operator.numeric()));
+            },
+          }
+        : {}),
       dispose: () => dispose(),
     };
   } catch (error) {

@@ -91,6 +91,36 @@ test.each([serial, threads])('a matrix is multiplied with where an operator hold
   }),
 );
 
+test.each([serial, threads])(
+  'a sealed result stays, is read and multiplied with, and is all that does, on $id',
+  (descriptor) =>
+    on(descriptor, async (backend) => {
+      const inner = await multiply(backend, { A, B: P });
+      const outer = await multiply(backend, { A: R, B: inner });
+      const reader = await multiply(backend, { A: inner.operand('A'), B: P });
+      // Nobody has asked for anything yet.
+      await outer.seal();
+      const made = await outer.read();
+      await inner.seal();
+      await inner.dispose();
+      const { operandBytes, resultBytes, workBytes } = outer.costs();
+      expect([operandBytes, resultBytes, workBytes]).toEqual([0, 7 * 4 + made.nnz * 12, 0]);
+      await (await multiply(backend, { A, B: P })).numeric({ alpha: 7 });
+      // What reads it reads what was made.
+      const [ofSealed, ofRead] = [
+        await multiply(backend, { A: P, B: outer }),
+        await multiply(backend, { A: P, B: made }),
+      ];
+      expect((await ofSealed.read()).arrays).toEqual((await ofRead.read()).arrays);
+      expect((await (await multiply(backend, { A, B: P })).read()).arrays).toEqual((await reader.read()).arrays);
+      const left = { code: 'LIFETIME.DISPOSED', message: /sealed: its result alone is left/u };
+      for (const asked of [() => outer.numeric(), () => outer.update({ A: new Float64Array(R.nnz) })])
+        await expect(asked()).rejects.toMatchObject(left);
+      await outer.seal();
+      await outer.dispose();
+    }),
+);
+
 test('a result of another backend, or of another language, is refused', () =>
   on(serial, (backend) =>
     on(serial, async (other) => {

@@ -234,7 +234,7 @@ export function createOperators<N extends ValueArray>(
     update: renew,
     dispose: async () => {
       await clear(await opening?.catch(() => undefined));
-      if (levels && 'renew' in levels) await levels.dispose();
+      if (levels && 'facts' in levels) await levels.dispose();
     },
   };
 }

@@ -100,7 +100,7 @@ export function createSolving<N extends ValueArray>({
       return own ?? (await system)?.madeLevels?.();
     },
     async dispose() {
-      if (left && 'renew' in left) await left.dispose();
+      if (left && 'facts' in left) await left.dispose();
       await system?.then(
         (made) => made.dispose(),
         () => {},

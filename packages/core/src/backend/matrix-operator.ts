@@ -1,8 +1,7 @@
 import type { Shape } from '../data/coo.ts';
 import { elementBytes } from '../data/element.ts';
 import { roomOnHost } from './host-room.ts';
-import { PRECISIONS, roundTo } from '../data/precision.ts';
-import { shown } from '../errors/shown.ts';
+import { PRECISIONS } from '../data/precision.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
 import { markBuilt } from '../format/built-mark.ts';
 import { checkStored } from '../format/check-stored.ts';
@@ -18,6 +17,7 @@ import type { DriverOperator } from './backend-driver.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { LentMatrix, Loan, LentOperand } from './made-matrix.ts';
 import { resident } from './made-matrix.ts';
+import { checkObject, numbersFor } from './matrix-numbers.ts';
 import type { FoundMatrix, MatrixOperator, MatrixRequest, ResidentMatrix } from './matrix-request.ts';
 import { ofTheLast } from './of-the-last.ts';
 import { arraysNamed } from './operand-arrays.ts';
@@ -44,18 +44,15 @@ export interface MatrixParts {
   readonly loans: ReadonlyMap<string, Loan>;
   readonly maxResultBytes: number;
   readonly lifetime: Lifetime;
+  /** Frees all arrays but those of the result. */
+  freeBesideResult(): Promise<void>;
 }
 
-/** Errors: one of this code for what is no object by these names. */
-function checkObject(
-  code: `OPERAND.${string}`,
-  what: string,
-  given: unknown,
-  names: readonly { readonly name: string }[],
-): void {
-  if (typeof given === 'object' && given !== null) return;
-  throw new SpmvError(code, `${what} are ${shown(given)}.`, {
-    fix: `Give an object, { ${names.map(({ name }) => name).join(', ')} }, or leave them out.`,
+/** What a sealed operator is asked for in vain. */
+function sealed({ id }: MatrixOperation): SpmvError {
+  return new SpmvError('LIFETIME.DISPOSED', `The operator of '${id}' was sealed: its result alone is left.`, {
+    fix: 'Compute before seal(), or prepare another operator for new values.',
+    details: { operation: id },
   });
 }
 
@@ -82,6 +79,7 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
   let pattern: FoundPattern | undefined;
   let hasRun = false;
   let isReadied = false;
+  let isSealed = false;
   let queue: Promise<unknown> = Promise.resolve();
 
   /** Does `work` after all that was asked for before. */
@@ -93,23 +91,7 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
       return mine;
     });
 
-  const scalarsOf = (given: Readonly<Record<string, number>>): Float64Array => {
-    checkObject('OPERAND.SCALAR', 'The numbers', given, operation.scalars);
-    for (const name of Object.keys(given)) {
-      if (operation.scalars.some((one) => one.name === name) && typeof given[name] === 'number') continue;
-      throw new SpmvError(
-        'OPERAND.SCALAR',
-        `${operation.formula} takes no number '${name}' = ${String(given[name])}.`,
-        {
-          fix: `Its numbers are: ${operation.scalars.map((one) => one.name).join(', ') || 'none'}.`,
-          details: { operation: operation.id, scalar: name },
-        },
-      );
-    }
-    return Float64Array.from(operation.scalars, ({ name, default: usual = Number.NaN }) =>
-      roundTo(precision, given[name] ?? usual),
-    );
-  };
+  const scalarsOf = (given: Readonly<Record<string, number>>): Float64Array => numbersFor(operation, precision, given);
 
   const allocateResult = async (arrays: Readonly<Record<string, PlannedArray>>, all: boolean): Promise<void> => {
     for (const [name, { element, length }] of Object.entries(arrays)) {
@@ -171,6 +153,7 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
   };
 
   const compute = async (scalars: Float64Array): Promise<void> => {
+    if (isSealed) throw sealed(operation);
     const found = await findPattern();
     await othersFilled();
     if (kept.length > 0) {
@@ -212,6 +195,7 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
         ? (parts.given[name] as ResidentMatrix)
         : residentHere(async () => {
             lifetime.assertAlive();
+            if (isSealed) throw sealed(operation);
             return { header, arrays: arraysNamed(memory, name), async filled() {}, giveBack: takeOf(name) };
           }),
     ]),
@@ -228,6 +212,7 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
     numeric: (scalars = {}) => inTurn(async () => compute(scalarsOf(scalars))),
     update: (values) =>
       inTurn(async () => {
+        if (isSealed) throw sealed(operation);
         const roles = Object.keys(context.matrices).map((name) => ({ name }));
         checkObject('OPERAND.MATRIX', 'The new values', values, roles);
         // All are checked before any is written: what is refused changes nothing.
@@ -280,7 +265,7 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
       const { storedBytes: _, ...said } = costs;
       return {
         ...said,
-        operandBytes: parts.operandBytes,
+        operandBytes: isSealed ? 0 : parts.operandBytes,
         resultBytes: own.reduce((sum, [, { element, length }]) => sum + elementBytes(element) * length, 0),
       };
     },
@@ -292,6 +277,13 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
         details: { operation: operation.id, operand: name },
       });
     },
+    seal: () =>
+      inTurn(async () => {
+        if (isSealed) return;
+        if (!hasRun) await compute(scalarsOf({}));
+        await parts.freeBesideResult();
+        isSealed = true;
+      }),
     dispose: () => lifetime.end(),
   };
   return operator;

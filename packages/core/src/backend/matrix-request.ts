@@ -93,5 +93,7 @@ export interface MatrixOperator extends ResidentMatrix {
   costs(): MatrixCosts;
   /** A matrix that it reads, as an operand of others: it stays there as long as somebody reads it, and `update` changes it for all. Errors: `OPERAND.MATRIX` for a name that it does not read. */
   operand(name: string): ResidentMatrix;
+  /** Gives back what only new values need: the operands and the kernel's own arrays. The result stays, computed where it was not yet, and can be read and lent; `numeric`, `update` and `operand` are `LIFETIME.DISPOSED` then. Errors: those of `numeric`. */
+  seal(): Promise<void>;
   dispose(): Promise<void>;
 }

@@ -233,20 +233,32 @@ async function prepared(
   };
   // Of the result, and of what was copied.
   const loans = new Map([written, ...names.filter((name) => !lent.has(name))].map((name) => [name, createLoan()]));
-  const end = (): void => {
-    const held = new Map<string, Map<string, DriverArray>>();
-    for (const name of [...loans.keys(), ...lent.keys()]) {
-      held.set(name, arraysNamed(steps.memory, name));
-      for (const array of held.get(name)?.keys() ?? []) steps.memory.delete(`${name}.${array}`);
+  /** Takes the arrays of an operand out of the memory. */
+  const taken = (name: string): readonly DriverArray[] => {
+    const held = arraysNamed(steps.memory, name);
+    for (const array of held.keys()) steps.memory.delete(`${name}.${array}`);
+    return [...held.values()];
+  };
+  let isResultAlone = false;
+  const freeBesideResult = async (): Promise<void> => {
+    if (isResultAlone) return;
+    isResultAlone = true;
+    if (kept.length > 0 && !driver.freesInOrder) await driver.finish();
+    for (const operator of kept.splice(0)) operator.dispose();
+    for (const name of names) {
+      const arrays = taken(name);
+      loans.get(name)?.end(arrays);
     }
+    const result = arraysNamed(steps.memory, written);
+    for (const array of result.keys()) steps.memory.delete(`${written}.${array}`);
     disposeMemory(steps);
-    for (const [name, loan] of loans) loan.end(held.get(name)?.values() ?? []);
+    for (const [array, there] of result) steps.memory.set(`${written}.${array}`, there);
+    steps.costs.workBytes = 0;
     for (const one of lent.values()) one.giveBack();
   };
   const { made: operandBytes, lifetime: own } = await lifetime.create('matrix operator', make, async () => {
-    if (kept.length > 0 && !driver.freesInOrder) await driver.finish();
-    for (const operator of kept) operator.dispose();
-    end();
+    await freeBesideResult();
+    loans.get(written)?.end(taken(written));
   });
   const parts = {
     operation,
@@ -261,6 +273,7 @@ async function prepared(
     lent,
     loans,
     given: request.matrices,
+    freeBesideResult,
   };
   const { maxResultBytes = Number.POSITIVE_INFINITY } = request;
   return createMatrixOperator({ ...parts, maxResultBytes, lifetime: own }, kept);

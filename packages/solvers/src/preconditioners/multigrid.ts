@@ -145,10 +145,10 @@ async function residentCycle(
   const { maps, inverse } = await kept.of(levels, space, async (own) => {
     const mapOf = own.resident as NonNullable<Space['resident']>;
     const found = [];
-    for (const [at, level] of levels.entries())
+    for (const level of levels)
       found.push({
         d: await mapOf(level.inverseSizes),
-        ...(at > 0 ? { A: await mapOf(level.A) } : {}),
+        ...(level.A ? { A: await mapOf(level.A) } : {}),
         ...(level.P && level.R ? { P: await mapOf(level.P), R: await mapOf(level.R) } : {}),
       });
     const values = await hierarchy.inverse();

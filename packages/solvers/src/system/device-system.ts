@@ -58,7 +58,7 @@ export async function deviceSystem(given: SystemMatrix | GivenOperator): Promise
         : mapOfOperator(operator, coo.shape);
     const facts = factsOf(coo, tools.precision);
     const held = residentOf(earlier);
-    const ofHost = earlier && !('renew' in earlier) ? earlier : undefined;
+    const ofHost = earlier && !('facts' in earlier) ? earlier : undefined;
     const levels = ofHost ? undefined : residentLevelsOf(tools, coo, held);
     const host = madeOnce(coo, ofHost);
     let AT: Promise<LinearMap> | undefined;

@@ -15,7 +15,7 @@ const inF64 = (values: ValueArray): Float64Array =>
 
 /** What of levels a device holds. */
 export function residentOf(levels: MadeLevels | undefined): ResidentHierarchy | undefined {
-  return levels && 'renew' in levels ? levels : undefined;
+  return levels && 'facts' in levels ? levels : undefined;
 }
 
 /** The same for these entries, of levels that were made of other values in the same places where there are `earlier` ones. Undefined where the device makes none. */
@@ -29,25 +29,30 @@ export function residentLevelsOf(
   let found: { readonly levels: ResidentHierarchy | undefined } | undefined;
   /** One at a time: what one who asked has left undone, the next does. */
   let making: Promise<unknown> = Promise.resolve();
-  const renewed = async (one: ResidentHierarchy): Promise<ResidentHierarchy> => {
+  /** Values that came anew may do so again: what renews levels takes memory from then on. */
+  const renewed = async (
+    one: ResidentHierarchy,
+    signal: AbortSignal | undefined,
+  ): Promise<ResidentHierarchy | undefined> => {
+    let isRenewed = false;
     try {
-      await one.renew(inF64(coo.values));
-      return one;
-    } catch (error) {
-      await one.dispose();
-      throw error;
+      await one.renew?.(inF64(coo.values));
+      isRenewed = one.renew !== undefined;
+    } finally {
+      if (!isRenewed) await one.dispose();
     }
+    return isRenewed ? one : create(signal, true);
   };
-  const create = async (signal: AbortSignal | undefined): Promise<ResidentHierarchy | undefined> => {
+  const create = async (signal?: AbortSignal, renewable = false): Promise<ResidentHierarchy | undefined> => {
     // Whoever multiplies on a processor, or in a page, loads none of it.
     const { createResidentHierarchy } = await import('@spmv/multigrid');
-    return createResidentHierarchy(backend, registry.format('csr'), coo, {}, signal);
+    return createResidentHierarchy(backend, registry.format('csr'), coo, { renewable }, signal);
   };
   const made = async (signal: AbortSignal | undefined): Promise<ResidentHierarchy | undefined> => {
     if (found) return found.levels;
     const own = left;
     left = undefined;
-    found = { levels: await (own ? renewed(own) : create(signal)) };
+    found = { levels: await (own ? renewed(own, signal) : create(signal)) };
     return found.levels;
   };
   return {
