@@ -1,5 +1,5 @@
 // Multigrid on four grids and on ten matrices that are hard for it, of which five are stored: node bench/solve/multigrid.ts [--backend NAME] [--matrices FOLDER] [--only NAME,…] [--write FOLDER] [FILE…]. A line of JSON each: levels,
-// iterations of the method to 1e-8, and milliseconds of set-up and solution, first, again with the same levels, and with jacobi. With --write each matrix becomes FOLDER/NAME.mtx and a line of FOLDER/arguments.txt, what `peers/hypre.c` is to
+// iterations of the method to 1e-8, and milliseconds of set-up and solution, first, again with the same levels, and with jacobi. On webgpu the method is in f32, inside corrections in f64 of the host. With --write each matrix becomes FOLDER/NAME.mtx and a line of FOLDER/arguments.txt, what `peers/hypre.c` is to
 // be called with, and nothing is solved.
 import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -29,9 +29,9 @@ const GRIDS: Readonly<Record<string, () => Problem>> = {
   'grid-100^3': () => ({ A: poisson(100, 100, 100) }),
 };
 
-/** Grids of 10⁴ … 10⁷ rows, for the exponent of the cost. */
+/** Grids of 10⁴ … 10⁷ rows, for the exponent of the cost, and what a page solves. */
 const SIZES: Readonly<Record<string, () => Problem>> = Object.fromEntries(
-  [100, 316, 1000, 3162].map((n) => [`grid-${n}^2`, () => ({ A: poisson(n, n) })]),
+  [100, 316, 512, 1000, 3162].map((n) => [`grid-${n}^2`, () => ({ A: poisson(n, n) })]),
 );
 
 const MADE: Readonly<Record<string, () => Problem>> = {
@@ -108,18 +108,19 @@ for (const name of positionals.length > 0 ? positionals : values.only.split(',')
   const begin = performance.now();
   const hierarchy = isHost ? createHierarchy(coo, options) : undefined;
   const levelsMs = hierarchy ? performance.now() - begin : undefined;
-  const A = await openMatrix(coo, { backend: values.backend as 'threads' });
+  const isSingle = values.backend === 'webgpu';
+  const A = await openMatrix(coo, { backend: values.backend as 'threads', precision: isSingle ? 'f32' : 'f64' });
   const runs = [];
   const M = (options && hierarchy) ?? 'multigrid';
   let levels: LevelFacts | undefined;
   for (const one of [M, M, M, 'jacobi'] as const) {
     const start = performance.now();
-    const found = await A.solve(b, { method, M: one, rtol: 1e-8, maxiter: 5000 });
+    const found = await A[isSingle ? 'refine' : 'solve'](b, { method, M: one, rtol: 1e-8, maxiter: 5000 });
     const wholeMs = performance.now() - start;
     levels ??= found.levels;
-    const { reason, iterations, relativeResidual, setupMs, iterationMs } = found;
+    const { reason, iterations, restarts, relativeResidual, setupMs, iterationMs, place } = found;
     const name = one === 'jacobi' ? one : 'multigrid';
-    runs.push({ M: name, reason, iterations, relativeResidual, setupMs, iterationMs, wholeMs });
+    runs.push({ M: name, reason, iterations, restarts, relativeResidual, setupMs, iterationMs, wholeMs, place });
   }
   const { rows, operatorComplexity, bytes = NaN } = levels ?? {};
   const memory = bytes / (12 * coo.values.length);

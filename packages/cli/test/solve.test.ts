@@ -212,6 +212,15 @@ it.each([
     expect(flag).toMatch(/^--(?:tol [\d.e-]+|method [a-z]+|precond [a-z0-9-]+|precision f64|maxiter (?:or|,))[.,;]?$/u);
 });
 
+it('refines in f64 what f32 leaves, says so, and names it where f32 ends', async () => {
+  const args = [A, '--rhs', b, '--method', 'cg', '--precond', 'jacobi', '--precision', 'f32', '--tol', '1e-12'];
+  const refined = await runCli(['solve', ...args, '--refine'], { cwd });
+  expect(refined.code).toBe(0);
+  expect(refined.stderr).toMatch(/f32\) inside, [^]*outside[^]*refined: [2-9] corrections by cg with jacobi in f32/u);
+  const single = await runCli(['solve', ...args], { cwd });
+  expect([single.code, single.stderr]).toEqual([7, expect.stringContaining('or --refine')]);
+});
+
 it('prints the residual at its checks as a curve that fits', async () => {
   const { stdout } = await runCli(['solve', '494_bus', '--history'], { cwd });
   const lines = stdout.trim().split('\n');

@@ -173,6 +173,7 @@ export async function refine(
       broken,
       restarts: corrections,
       history: history.list(),
+      levels: last?.levels,
       setupMs: beganMs - startMs,
       iterationMs: performance.now() - beganMs,
       place: `${last?.place ?? 'nowhere'} inside, ${space.place} outside`,

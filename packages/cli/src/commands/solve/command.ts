@@ -13,6 +13,7 @@ export const solve: CommandDefinition = {
     ['spmv solve west2021 --method lu', 'by factors'],
     ['spmv solve olm1000 --method gmres --precond ilu0 --out x.mtx', 'by a method of your choice, x into a file'],
     ['spmv solve 494_bus --method cg --precond multigrid', 'by cycles over levels'],
+    ['spmv solve 494_bus --precision f32 --refine --tol 1e-10', 'in f32, corrected in f64'],
     ['spmv solve cavity10 --report solve.html', 'with a plot of its convergence'],
     ['spmv solve 494_bus --method cg --precond jacobi --tol 1e-10 --history', 'with the residuals at its checks'],
   ],
@@ -38,6 +39,7 @@ export const solve: CommandDefinition = {
       .option('--atol <number>', 'what |b - A·x| may be in any case; default 0', (text) => parseShare(text), 0)
       .option('--maxiter <n>', 'most iterations; default ten times the columns, at least 100', parseInteger)
       .option('--restart <n>', 'gmres: iterations before it begins anew; default 30', parseCount)
+      .option('--refine', 'correct x by b - A·x in f64 of the host: what --precision f32 lacks')
       .option('--history', 'print the residual at checks, as a curve')
       .option('--out <file>', 'write x there: .mtx, .mtx.gz, .npy or what plugins write')
       .action((matrix: string, flags: SolveFlags) =>

@@ -15,10 +15,13 @@ export const ON_HOST: Pick<OpenSolvers, 'precision' | 'products' | 'dispose'> & 
 };
 
 /** The matrix as a complex one, where it is or is asked to be; undefined for a real system. Errors: usage for flags of backends. */
-export function complexOf({ name, coo, imaginary }: LoadedMatrix, flags: SolverFlags): ComplexCoo | undefined {
+export function complexOf(
+  { name, coo, imaginary }: LoadedMatrix,
+  flags: SolverFlags & { readonly refine?: boolean },
+): ComplexCoo | undefined {
   const { backend, precision } = flags;
   if (!imaginary && !precision.startsWith('c')) return undefined;
-  const idle = (['device', 'format', 'kernel', 'trials'] as const).find((flag) => flags[flag] !== undefined);
+  const idle = (['device', 'format', 'kernel', 'trials', 'refine'] as const).find((flag) => flags[flag] !== undefined);
   const astray =
     idle === undefined
       ? backend === 'serial'

@@ -11,7 +11,7 @@ import type {
   SolveResult,
   System,
 } from '@spmv/solvers';
-import { deviceSystem, hostSystem, solve } from '@spmv/solvers';
+import { deviceSystem, hostSystem, refine, solve } from '@spmv/solvers';
 import { inFlags, problemOf } from '../../cli-error.ts';
 import type { Context, Finisher } from '../../documents/context.ts';
 import { hostBlock } from '../../documents/host.ts';
@@ -47,6 +47,7 @@ export interface SolveFlags extends SolverFlags, ReportFlags {
   readonly atol: number;
   readonly maxiter?: number;
   readonly restart?: number;
+  readonly refine?: boolean;
   readonly history?: boolean;
   readonly out?: string;
 }
@@ -152,6 +153,12 @@ function attemptsText(attempts: SolveResult['attempts']): readonly string[] {
   return [`tried: ${each.join('; ')}`];
 }
 
+/** What was solved for corrections alone. */
+function refinedText({ restarts, method, preconditioner }: SolveResult, precision: Precision): string {
+  const name = preconditioner === 'none' ? method : `${method} with ${preconditioner}`;
+  return `refined: ${counted(restarts, 'correction', 'corrections')} by ${name} in ${precision}, residuals in f64 of the host`;
+}
+
 /** Where the time went: before the first iteration, and in them. */
 function timesText(systemMs: number, { iterations, setupMs, iterationMs, factors, attempts }: SolveResult): string {
   if (factors && attempts.length === 1)
@@ -170,7 +177,7 @@ function remedyOf({ reachable, reason }: SolveResult, precision: Precision): str
   if (reachable === undefined) return undefined;
   if (reason === 'limit')
     return `Give --tol ${reachable} or more, which is about what rounding allows, and a larger --maxiter.`;
-  return `Give --tol ${reachable} or more${precision === 'f64' ? '' : ', or --precision f64'}.`;
+  return `Give --tol ${reachable} or more${precision === 'f64' ? '' : ', or --refine'}.`;
 }
 
 /** The system on a backend. */
@@ -216,7 +223,8 @@ export async function run(context: Context, argument: string, flags: SolveFlags)
     };
     context.keeper.begin('solve', head);
     const start = performance.now();
-    const result = await solve(system, b, optionsOf(context, flags, x0));
+    const options = optionsOf(context, flags, x0);
+    const result = await (flags.refine ? refine(await hostSystem(coo), system, b, options) : solve(system, b, options));
     const ms = performance.now() - start;
     context.keeper.publishing();
     // From here on what goes wrong is said by this process, and the result is no worse for it.
@@ -244,6 +252,7 @@ export async function run(context: Context, argument: string, flags: SolveFlags)
       for (const product of products) terminal.note(productText(product));
       terminal.note(`b: ${from}; ${counted(rows, 'row', 'rows')}, ${result.place}`);
       for (const text of attemptsText(result.attempts)) terminal.note(text);
+      if (flags.refine) terminal.note(refinedText(result, precision));
       if (result.factors) terminal.note(factorsText(result.factors));
       for (const text of levelsText(result)) terminal.note(text);
       terminal.note(timesText(systemMs, result));
@@ -258,7 +267,7 @@ export async function run(context: Context, argument: string, flags: SolveFlags)
             2,
           ),
         );
-      if (result.error) terminal.warn(remedyOf(result, precision) ?? inFlags(result.error.fix));
+      if (result.error) terminal.warn(remedyOf(result, flags.refine ? 'f64' : precision) ?? inFlags(result.error.fix));
     }
     await system.dispose();
     return exitOf(result);
