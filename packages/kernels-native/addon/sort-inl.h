@@ -37,60 +37,53 @@ template <typename T> class Sorter {
     return hn::IfThenElse(mask, hn::Max(v, other), hn::Min(v, other));
   }
 
-  // What is bitonic in 16, 8, 4 or 2 lanes becomes sorted there.
-  struct Lanes {
-    D d;
-    M one, two, four, eight;
-
-    HWY_INLINE V by1(V v) const { return inOrder(v, hwy::HWY_NAMESPACE::Reverse2(d, v), one); }
-    HWY_INLINE V by2(V v) const {
-      namespace hn = hwy::HWY_NAMESPACE;
-      if constexpr (kMost >= 4) {
-        return hn::Lanes(d) < 4 ? v : inOrder(v, hn::Reverse2(d, hn::Reverse4(d, v)), two);
-      } else {
-        return v;
-      }
+  // What is bitonic in 2, 4, 8 or 16 lanes becomes sorted there. Masks are arguments: vectors of SVE, whose size is
+  // known late, are no members.
+  static HWY_INLINE V by1(D d, V v, M one) { return inOrder(v, hwy::HWY_NAMESPACE::Reverse2(d, v), one); }
+  static HWY_INLINE V by2(D d, V v, M one, M two) {
+    namespace hn = hwy::HWY_NAMESPACE;
+    if constexpr (kMost >= 4) {
+      if (hn::Lanes(d) >= 4) v = inOrder(v, hn::Reverse2(d, hn::Reverse4(d, v)), two);
     }
-    HWY_INLINE V by4(V v) const {
-      namespace hn = hwy::HWY_NAMESPACE;
-      if constexpr (kMost >= 8) {
-        return hn::Lanes(d) < 8 ? v : inOrder(v, hn::Reverse4(d, hn::Reverse8(d, v)), four);
-      } else {
-        return v;
-      }
+    return by1(d, v, one);
+  }
+  static HWY_INLINE V by4(D d, V v, M one, M two, M four) {
+    namespace hn = hwy::HWY_NAMESPACE;
+    if constexpr (kMost >= 8) {
+      if (hn::Lanes(d) >= 8) v = inOrder(v, hn::Reverse4(d, hn::Reverse8(d, v)), four);
     }
-    HWY_INLINE V by8(V v) const {
-      namespace hn = hwy::HWY_NAMESPACE;
-      if constexpr (kMost >= 16) {
-        return hn::Lanes(d) < 16 ? v : inOrder(v, hn::Reverse(d, hn::Reverse8(d, v)), eight);
-      } else {
-        return v;
-      }
+    return by2(d, v, one, two);
+  }
+  static HWY_INLINE V merged(D d, V v, M one, M two, M four, M eight) {
+    namespace hn = hwy::HWY_NAMESPACE;
+    if constexpr (kMost >= 16) {
+      if (hn::Lanes(d) >= 16) v = inOrder(v, hn::Reverse(d, hn::Reverse8(d, v)), eight);
     }
-    HWY_INLINE V merged(V v) const { return by1(by2(by4(by8(v)))); }
-    HWY_INLINE V sorted(V v) const {
-      namespace hn = hwy::HWY_NAMESPACE;
-      v = by1(v);
-      if constexpr (kMost >= 4) {
-        if (hn::Lanes(d) >= 4) v = by1(inOrder(v, hn::Reverse4(d, v), two));
-      }
-      if constexpr (kMost >= 8) {
-        if (hn::Lanes(d) >= 8) v = by1(by2(inOrder(v, hn::Reverse8(d, v), four)));
-      }
-      if constexpr (kMost >= 16) {
-        if (hn::Lanes(d) >= 16) v = by1(by2(by4(inOrder(v, hn::Reverse(d, v), eight))));
-      }
-      return v;
+    return by4(d, v, one, two, four);
+  }
+  static HWY_INLINE V sorted(D d, V v, M one, M two, M four, M eight) {
+    namespace hn = hwy::HWY_NAMESPACE;
+    v = by1(d, v, one);
+    if constexpr (kMost >= 4) {
+      if (hn::Lanes(d) >= 4) v = by1(d, inOrder(v, hn::Reverse4(d, v), two), one);
     }
-  };
+    if constexpr (kMost >= 8) {
+      if (hn::Lanes(d) >= 8) v = by2(d, inOrder(v, hn::Reverse8(d, v), four), one, two);
+    }
+    if constexpr (kMost >= 16) {
+      if (hn::Lanes(d) >= 16) v = by4(d, inOrder(v, hn::Reverse(d, v), eight), one, two, four);
+    }
+    return v;
+  }
 
 public:
   static HWY_INLINE void sort(T* HWY_RESTRICT keys, size_t count) {
     namespace hn = hwy::HWY_NAMESPACE;
     const D d;
     const size_t N = hn::Lanes(d);
-    const Lanes lanes{d, withBit(d, 1), withBit(d, 2), withBit(d, 4), withBit(d, 8)};
-    for (size_t e = 0; e < count; e += N) hn::Store(lanes.sorted(hn::Load(d, keys + e)), d, keys + e);
+    const M one = withBit(d, 1), two = withBit(d, 2), four = withBit(d, 4), eight = withBit(d, 8);
+    for (size_t e = 0; e < count; e += N)
+      hn::Store(sorted(d, hn::Load(d, keys + e), one, two, four, eight), d, keys + e);
     for (size_t k = 2 * N; k <= count; k *= 2) {
       // Two sorted halves: the first with the mirror image of the second.
       for (size_t block = 0; block < count; block += k) {
@@ -111,7 +104,8 @@ public:
           }
         }
       }
-      for (size_t e = 0; e < count; e += N) hn::Store(lanes.merged(hn::Load(d, keys + e)), d, keys + e);
+      for (size_t e = 0; e < count; e += N)
+        hn::Store(merged(d, hn::Load(d, keys + e), one, two, four, eight), d, keys + e);
     }
   }
 };
