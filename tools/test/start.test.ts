@@ -140,7 +140,7 @@ describe('the range of Nodes', () => {
     ['22.12.1', true],
     ['23.0.0', true],
     ['24.21.0', true],
-  ])('%s: %s', (version, inside) => {
+  ])('%s is inside: %s', (version, inside) => {
     expect(isInRange(version, '^20.19.0 || >=22.12.0')).toBe(inside);
   });
 

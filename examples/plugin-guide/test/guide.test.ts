@@ -70,7 +70,7 @@ describe('the commands that compile CUDA C++', needs('nvcc'), () => {
     expect(commands.map(([made]) => made)).toEqual(['dist/kernels/pairs.ptx', 'dist/kernels/pairs.sm_90.cubin']);
   });
 
-  it.each(commands)('make %s of a published source with the headers of the kit', async (made, options) => {
+  it.each(commands)('they make %s of a published source with the headers of the kit', async (made, options) => {
     const sell = fileURLToPath(new URL('../../../packages/format-sell/', import.meta.url));
     const out = join(folder, made.replace(/.*\//, ''));
     await promisify(execFile)('nvcc', [...options, 'src/kernels/sell.cu', '-o', out], { cwd: sell });

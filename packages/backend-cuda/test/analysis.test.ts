@@ -159,7 +159,7 @@ describe('launch shapes', () => {
     [100, 32, 128, 25],
     [101, 32, 128, 26],
     [0, 1, 128, 1],
-  ])('%i units of %i threads in blocks of %i: %i blocks', (units, per, block, blocks) => {
+  ])('%i units of %i threads in blocks of %i take %i blocks', (units, per, block, blocks) => {
     expect(oneDimensional(units, per, block)).toEqual({ grid: [blocks, 1, 1], block: [block, 1, 1] });
   });
 

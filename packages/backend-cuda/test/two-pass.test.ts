@@ -96,7 +96,7 @@ describe('runs, of which there may be as many as entries', () => {
     );
   });
 
-  it('take the memory of typed arrays alone: every entry of four million a run', () => {
+  it('they take the memory of typed arrays alone where every entry of four million is a run', () => {
     const nnz = 2 ** 22;
     const capacity = 2048;
     // A column block for every entry of a tile: entry k of a row is in block k.

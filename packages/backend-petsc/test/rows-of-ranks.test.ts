@@ -79,7 +79,7 @@ describe('rows of ranks', unless(lack), () => {
     if (coo.shape.rows > 0) expect(await petscExchange(fileOf(coo), { ...root, ranks })).toEqual(expected);
   });
 
-  it.each([1, 2])('with %i ranks, too', async (ranks) => {
+  it.each([1, 2])('PETSc exchanges what is counted with %i ranks', async (ranks) => {
     const coo = matrix(90, 90, (i) => upTo(i + 1));
     expect(await petscExchange(buildMatrix(csr, coo), { ...root, ranks })).toEqual(predicted(coo, ranks));
   });

@@ -144,7 +144,7 @@ describe('damaged archives and packed files are read or refused', () => {
     },
   );
 
-  it('the header of an archive with any bit turned over', async () => {
+  it('the header of an archive is refused or read with any bit turned over', async () => {
     const packed = PACKED[0] as Packed;
     const rest = packed.bytes.subarray(512);
     for (const head of cutsAndFlips(packed.bytes.subarray(0, 512), EVERY)) {

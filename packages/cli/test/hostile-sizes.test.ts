@@ -75,7 +75,7 @@ async function lean(args: readonly string[]): Promise<CliRun> {
 }
 
 describe('60 bytes of text that announce 2^31 - 1 rows or columns', { timeout: 120_000 }, () => {
-  it.each(HOSTILE)('info and --spy answer: %s', async (path) => {
+  it.each(HOSTILE)('info and --spy describe a matrix of many empty rows or columns: %s', async (path) => {
     const run = await lean(['info', path, '--spy', join(folder, 'spy.png'), '--json']);
     expect(run.code).toBe(0);
     const { statistics, storage } = JSON.parse(run.stdout) as {

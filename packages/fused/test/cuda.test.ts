@@ -82,7 +82,7 @@ register(
 describe('launches', () => {
   const params: Params = { capacity: 256, blockSize: 128, inFlight: '8' };
 
-  it('add up in a second one what the blocks of the first left, but for an update', () => {
+  it('a second launch adds up what the blocks of the first left, but for an update', () => {
     const namesOf = (id: string): readonly string[] =>
       (kernelOf(id).program(contextOf(kernelOf(id)), params) as CudaLaunchProgram).launches.map(
         ({ entryPoint }) => entryPoint,

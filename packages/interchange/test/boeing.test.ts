@@ -208,7 +208,7 @@ describe('hostile files', () => {
     expect(error.details).toMatchObject({ line: 7, column: 9 });
   });
 
-  it('a line without end, and limits', async () => {
+  it('a line without end and sizes beyond limits are refused', async () => {
     expect((await rejectionOf(read('x'.repeat(3 << 20)))).code).toBe('FILE.LIMIT');
     expect(
       (await rejectionOf(readHarwellBoeing(encode(boeing({}, ...NUMBERS)), { limits: { entries: 3 } }))).code,

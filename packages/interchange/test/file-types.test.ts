@@ -96,7 +96,7 @@ describe('npz', () => {
     { rows: 0, cols: 0 },
     { rows: 0, cols: 4 },
     { rows: 4, cols: 0 },
-  ])('a matrix of $rows × $cols without entries', async (shape) => {
+  ])('reads a matrix of $rows × $cols without entries', async (shape) => {
     const none = new Int32Array(0);
     const empty: FileMatrix = {
       ...A,

@@ -69,7 +69,7 @@ describe('archives that lie', () => {
     expect((await readSciPyNpz(flipped, { checksums: 'skip' })).format).toBe('csr');
   });
 
-  it('two members of one name, of which either could be meant', async () => {
+  it('refuses two members of one name, of which either could be meant', async () => {
     const members = Object.entries(await membersOf({})).map(([name, bytes]) => ({
       name: `${name}.npy`,
       parts: [bytes],
@@ -78,7 +78,7 @@ describe('archives that lie', () => {
     expect((await rejectionOf(readSciPyNpz(twice))).message).toContain('two members of this name');
   });
 
-  it('a directory that says more members than it has, or more than any matrix', async () => {
+  it('refuses a directory that says more members than it has, or more than any matrix', async () => {
     const archive = await small();
     const { end } = directoryPlaces(archive);
     const counts: readonly (readonly [number, string])[] = [
@@ -92,7 +92,7 @@ describe('archives that lie', () => {
     }
   });
 
-  it('what unfolds beyond the limit of the caller', async () => {
+  it('refuses members that unfold beyond the limit of the caller', async () => {
     const bytes = await small('deflate');
     expect((await rejectionOf(readSciPyNpz(bytes, { limits: { bytes: 100 } }))).code).toBe('FILE.LIMIT');
   });
@@ -106,7 +106,7 @@ describe('archives that others write', () => {
     expect([...sciPyEntries(await readSciPyNpz(fromBase64(streamed))).values]).toEqual([2, 2, 2]);
   });
 
-  it('an end record in 64 bits', async () => {
+  it('reads an end record in 64 bits', async () => {
     const archive = await small();
     const { records, end } = directoryPlaces(archive);
     const large = new Uint8Array(76);

@@ -21,17 +21,20 @@ const { cases, refused } = JSON.parse(
 ) as Recorded;
 
 describe('files that NumPy wrote', () => {
-  it.each(cases)('$name: the same numbers, written back byte for byte', async ({ file, shape, values, imaginary }) => {
-    const bytes = fromBase64(file);
-    const array = await readNpy(bytes);
-    expect(array.shape).toEqual(shape);
-    expect(await joined(writeNpy(array))).toEqual(bytes);
-    if (values === undefined) return;
-    const count = shape.reduce((product, length) => product * length, 1);
-    const read = valuesOf(inCOrder(array), count, 'array');
-    expect(bitsOf(read.values)).toEqual(recordedBits(values));
-    if (imaginary !== undefined) expect(bitsOf(read.imaginary as Float64Array)).toEqual(recordedBits(imaginary));
-  });
+  it.each(cases)(
+    '$name gives its numbers, and is written back byte for byte',
+    async ({ file, shape, values, imaginary }) => {
+      const bytes = fromBase64(file);
+      const array = await readNpy(bytes);
+      expect(array.shape).toEqual(shape);
+      expect(await joined(writeNpy(array))).toEqual(bytes);
+      if (values === undefined) return;
+      const count = shape.reduce((product, length) => product * length, 1);
+      const read = valuesOf(inCOrder(array), count, 'array');
+      expect(bitsOf(read.values)).toEqual(recordedBits(values));
+      if (imaginary !== undefined) expect(bitsOf(read.imaginary as Float64Array)).toEqual(recordedBits(imaginary));
+    },
+  );
 
   it.each(refused)('an array of type $name is refused by name', async ({ name, file }) => {
     const error = await rejectionOf(readNpy(fromBase64(file)));

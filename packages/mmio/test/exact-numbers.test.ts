@@ -10,7 +10,7 @@ const cases = [...hardCases(), ...decimalCases(1, 60000)];
 const text = encode(`${cases.join('\n')}\n`);
 
 describe('every decimal is read to the bits of Number()', () => {
-  it('by the WebAssembly scanner', () => {
+  it('the WebAssembly scanner reads them', () => {
     const scanner = createScanner();
     expect(scanner).toBeDefined();
     if (scanner === undefined) return;
@@ -37,7 +37,7 @@ describe('every decimal is read to the bits of Number()', () => {
     expect(slow / cases.length).toBeLessThan(0.15);
   });
 
-  it('by the JavaScript scanner', () => {
+  it('the JavaScript scanner reads them', () => {
     const powers = createPowerTable();
     const cursor = { position: 0 };
     let p = 0;
@@ -51,7 +51,7 @@ describe('every decimal is read to the bits of Number()', () => {
     }
   });
 
-  it('by the slow path', () => {
+  it('the slow path reads them', () => {
     for (const decimal of cases) expect(Object.is(parseRealText(decimal), Number(decimal))).toBe(true);
   });
 });

@@ -191,7 +191,7 @@ describe('what a file says besides its numbers', () => {
     expect(seen).toEqual(['MMIO.OVERFLOW']);
   });
 
-  it('of a banner and a size line all that departs, not only the first', () => {
+  it('all departures of a banner and a size line are told, not only the first', () => {
     const text = '\ufeff\n %MatrixMarket matrix array real general\n1 1\n1\n';
     expect(parseMatrixMarket(text).warnings).toEqual([
       {

@@ -63,7 +63,7 @@ describe('read(write(A)) is A, bit for bit', () => {
 });
 
 describe('the result does not depend on how the text arrives', () => {
-  it('cut in two at every byte', () => {
+  it('a text that is cut in two at any byte gives the same matrix', () => {
     const texts = [
       '%%MatrixMarket matrix coordinate real general\r\n% c\r\n3 3 3\r\n1 1 1.5e-3\r\n%x\r\n 2 3 -2 \r\n\r\n3 1 +7d2\r\n',
       '%%MatrixMarket matrix array complex general\n2 1\n1 2\n3 4.25',

@@ -25,7 +25,7 @@ function anyValue(random: () => number, k: number): number {
 }
 
 describe('numbers are written as short as they can be', () => {
-  it('by the WebAssembly printer as by the engine', () => {
+  it('the WebAssembly printer writes them as the engine does', () => {
     const printer = createPrinter();
     expect(printer).toBeDefined();
     if (printer === undefined) return;

@@ -28,7 +28,7 @@ describe('archives of tar itself', needs('tar'), () => {
   execFileSync('ln', ['-s', 'main.mtx', join(folder, 'main', 'link.mtx')]);
   execFileSync('ln', [join(folder, 'main', 'main.mtx'), join(folder, 'main', 'same.mtx')]);
 
-  it.each(['v7', 'ustar', 'pax', 'gnu', 'oldgnu'])('--format=%s', async (format) => {
+  it.each(['v7', 'ustar', 'pax', 'gnu', 'oldgnu'])('are read where tar wrote them with --format=%s', async (format) => {
     for (const name of ['main', deep, LONG]) {
       const path = join(folder, 'archive.tar');
       const made = spawnSync('tar', [`--format=${format}`, '--sort=name', '-cf', path, '-C', folder, '--', name], {

@@ -58,7 +58,7 @@ describe('iterations to 1e-8 are at most twelve', () => {
     });
   });
 
-  it('convection, with bicgstab and gmres', async () => {
+  it('bicgstab and gmres solve convection in as few', async () => {
     const A = convection(48);
     const b = randomVector(A.shape.rows, { seed: 2 });
     const system = await hostSystem(A);
@@ -98,7 +98,7 @@ describe('iterations to 1e-8 are at most twelve', () => {
     expect(without).toBeGreaterThan(all);
   });
 
-  it('of the negative, as many as of the matrix itself', async () => {
+  it('a negative matrix takes as many as its opposite', async () => {
     const A = stencil5({ n: 30, ny: 30 });
     const b = randomVector(900, { seed: 2 });
     const iterations = async (values: Float64Array): Promise<number> => {

@@ -4,7 +4,7 @@ import { csr } from '@spmv/formats';
 import { expect, test } from 'vitest';
 import { jsCsr, spgemm } from '../src/index.ts';
 
-test('a product by hand', async () => {
+test('a small product equals the one computed by hand', async () => {
   const backend = await openBackend(serial);
   const A = buildMatrix(
     csr,

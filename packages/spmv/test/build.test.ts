@@ -55,7 +55,7 @@ const ofOneShape = fc.tuple(size, size).chain(([m, n]) => {
 const total = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 
 describe('entries are what dense arithmetic says', () => {
-  it('of one matrix', () => {
+  it('those of one matrix agree', () => {
     fc.assert(
       fc.property(matrix(), fc.integer(), fc.array(fc.nat(6), { minLength: 4, maxLength: 4 }), (one, gamma, ends) => {
         const { A, D, m, n, at } = one;
@@ -89,7 +89,7 @@ describe('entries are what dense arithmetic says', () => {
     );
   });
 
-  it('of two', () => {
+  it('those of two matrices agree', () => {
     fc.assert(
       fc.property(matrix(), matrix(), ofOneShape, fc.integer({ min: -3, max: 3 }), (a, b, [c, d], gamma) => {
         expect(elements(kron(a.A, b.A))).toEqual(
@@ -110,7 +110,7 @@ describe('entries are what dense arithmetic says', () => {
     );
   });
 
-  it('of diagonals, anywhere in matrices of any shape', () => {
+  it('diagonals agree anywhere in matrices of any shape', () => {
     const shaped = fc.tuple(size, size).chain(([m, n]) =>
       fc.record({
         shape: fc.constant([m, n]),
@@ -171,7 +171,7 @@ describe('results are those of SciPy', () => {
     expect(elements(made)).toEqual(rows(wanted));
   });
 
-  it('of numbers and arrays of one, which fill a diagonal', () => {
+  it('numbers and arrays of one fill a diagonal', () => {
     for (const each of [[1, -2, 1], rows('1, -2, 1')])
       expect(elements(diags(each, [-1, 0, 1], [4, 4]))).toEqual(tridiagonal);
   });
@@ -185,7 +185,7 @@ describe('results are those of SciPy', () => {
     expect([norm([[-Infinity]]), norm([[Number.NaN, 1]])]).toEqual([Infinity, Number.NaN]);
   });
 
-  it('of zeros: they stay entries', () => {
+  it('zeros stay entries', () => {
     const ofDiagonals = diags([0, 1], [0, 1], [2, 2]);
     expect(ofDiagonals.values).toEqual(Float64Array.of(0, 1, 0));
     expect(fromTriplets([1, 2], rows('0 1 2, 0 1 -2, 0 0 0')).values).toEqual(Float64Array.of(0, 0));

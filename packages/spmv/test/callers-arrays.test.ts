@@ -139,7 +139,7 @@ describe('arrays that a matrix is opened from', () => {
 });
 
 describe.each(places)('what is asked on $backend is what was there at the call', (place) => {
-  it('of one vector', async () => {
+  it('a product of one vector reads it', async () => {
     await using A = await openMatrix(tridiagonal(), place);
     for (const ask of [A.multiply, A.T.multiply]) {
       const [x, y] = [Float64Array.of(1, 2, 3), Float64Array.of(1, 1, 1)];
@@ -152,7 +152,7 @@ describe.each(places)('what is asked on $backend is what was there at the call',
     }
   });
 
-  it('of several', async () => {
+  it('products of several vectors read them', async () => {
     await using A = await openMatrix(tridiagonal(), place);
     const x = Float64Array.of(1, 2, 3);
     const X = [x.slice(), x.slice()];
@@ -178,7 +178,7 @@ describe.each(places)('what is asked on $backend is what was there at the call',
     ]);
   });
 
-  it('of systems', async () => {
+  it('a solution reads its right-hand side', async () => {
     await using A = await openMatrix(tridiagonal(), place);
     const b = Float64Array.of(2, 4, 10);
     const x0 = Float64Array.of(1, 2, 3);

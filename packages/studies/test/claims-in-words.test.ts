@@ -75,7 +75,7 @@ describe('claims of Vázquez', () => {
     expect([1, 3].map((left) => verdict(undefined, MATRICES.slice(left)))).toEqual(['holds', 'not judged']);
   });
 
-  it('performance grows in most formats: in four of six, of all matrices', () => {
+  it('performance that grows in four of six formats grows in most', () => {
     const kernels = ['csr-scalar', 'csr-vector', 'csr-padded', 'ellpack', 'hyb'].map(of);
     const verdict = (growing: number, names = MATRICES): string =>
       verdictOf(

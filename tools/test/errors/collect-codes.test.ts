@@ -5,14 +5,14 @@ import { entryProblems, parseErrorPage } from '../../errors/error-page.ts';
 const codes = (source: string): readonly string[] => collectCodes([['a.ts', source]]).uses.map(({ code }) => code);
 
 describe('codes in sources', () => {
-  test('whole codes, wherever they stand', () => {
+  test('whole codes are found wherever they stand', () => {
     expect(
       codes(`throw new SpmvError('OPERAND.LENGTH', m, o); const c: Code = flag ? 'MMIO.COUNT' : "MMIO.TOKENS";`),
     ).toEqual(['OPERAND.LENGTH', 'MMIO.COUNT', 'MMIO.TOKENS']);
     expect(codes(`const s = 'Math.PI'; const t = 'OPERAND.length'; // 'PARAM.COMMENT'`)).toEqual([]);
   });
 
-  test('codes that a helper completes from a literal, or from a choice of two', () => {
+  test("a helper's codes are completed from a literal, or from a choice of two", () => {
     const helper = 'function fail(m: string, code: string): Error { return new SpmvError(`KERNEL.${code}`, m, o); }';
     expect(codes(`${helper} throw fail('x', 'NONE'); throw fail('y', a ? 'ONE' : 'TWO');`)).toEqual([
       'KERNEL.NONE',
@@ -24,7 +24,7 @@ describe('codes in sources', () => {
     ]);
   });
 
-  test('a helper of another file of the package', () => {
+  test('a helper is found in another file of the package', () => {
     const helper = [
       'a.ts',
       'export function fail(code: string) { return new SpmvError(`MMIO.${code}`, m, o); }',

@@ -74,7 +74,7 @@ describe('packages that documents name', () => {
     'examples/a/README.md': '',
   };
 
-  test('exist', () => {
+  test('they have to exist', () => {
     const text =
       '`packages/core`, packages/format-*, @spmv/format-sell, npm create @spmv/plugin, --conditions=@spmv/source\n\ncore ← format-* ← examples\n\ny ← αAx\n';
     expect(

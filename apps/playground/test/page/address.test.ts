@@ -55,7 +55,7 @@ describe('the address of the page', needs('chromium'), () => {
     },
   );
 
-  test('none of this made the page complain', () => {
+  test('the page reported no error in all of this', () => {
     expect(site().complaints).toEqual([]);
   });
 });

@@ -294,7 +294,7 @@ describe('a page that is used as people use it', needs('chromium'), () => {
     },
   );
 
-  test('none of this made the page complain', () => {
+  test('the page reported no error in all of this', () => {
     expect(site().complaints).toEqual([]);
   });
 });

@@ -162,7 +162,7 @@ describe('reading in a page', needs('chromium'), () => {
     expect(await page.getByRole('alert').textContent()).toContain('MMIO.LIMIT');
   });
 
-  test('none of this made the page complain', () => {
+  test('the page reported no error in all of this', () => {
     expect(site().complaints).toEqual([]);
   });
 });

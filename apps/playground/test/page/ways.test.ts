@@ -69,7 +69,7 @@ describe('ways from one part of the page to another', needs('chromium'), () => {
   });
 
   test(
-    'from a long row to the step in which others wait for it, beside arrays that stay within their cards',
+    'a long row leads to the step in which others wait for it, and arrays stay within their cards',
     unless(noPtx),
     async () => {
       for (const width of [1280, 360]) {
@@ -167,7 +167,7 @@ describe('ways from one part of the page to another', needs('chromium'), () => {
     },
   );
 
-  test('from the end of a lesson to other lessons, and to a matrix of one’s own in Learn', async () => {
+  test('the end of a lesson leads to other lessons, and to a matrix of one’s own in Learn', async () => {
     const page = await site().open(
       '#matrix=gen%3Astencil5%3Fn%3D4&panel=teach&teach.lesson=divergence&teach.question=2',
     );
@@ -256,7 +256,7 @@ describe('ways from one part of the page to another', needs('chromium'), () => {
     expect(wall).not.toBe(warm);
   });
 
-  test('none of this made the page complain', () => {
+  test('the page reported no error in all of this', () => {
     expect(site().complaints).toEqual([]);
   });
 });

@@ -10,6 +10,6 @@ test.each([
     ['file:b.mtx'],
     'Copied, with all of a.mtx in the link, but a link holds no large file: b.mtx has to be dropped again.',
   ],
-])('of %j in a link and %j beside it', (whole, left, said) => {
+])('the button tells of %j in a link and %j beside it', (whole, left, said) => {
   expect(copiedWords({ whole, left })).toBe(said);
 });

@@ -131,7 +131,7 @@ describe('products that do not count', () => {
     [undefined, true],
     [undefined, false],
     [false, false],
-  ])('fill the caches of a kernel, of a library or not, for as long: %s, then %s', async (before, now) => {
+  ])("they fill the caches of a kernel as long as a library's: %s, then %s", async (before, now) => {
     expect(await counted(before, now, 0.25)).toEqual([8, 2]);
   });
 

@@ -57,7 +57,7 @@ describe('equal eigenvalues are found as often as they are there', () => {
     [[5, 5, 5, 1, 2, 3, 4, 0, 0], 9, 'SA', [0, 0, 1, 2, 3, 4, 5, 5, 5]],
     [[-7, 7, 7, -7, 1], 4, 'LA', [7, 7, 1, -7]],
     [[0, 0, 0], 2, 'LM', [0, 0]],
-  ] as const)('of diag(%j) k = %d by %s: %j', async (values, k, which, known) => {
+  ] as const)('those of diag(%j) for k = %d by %s are %j', async (values, k, which, known) => {
     const found = await eigenvalues(await hostSystem(diagonalOf(values)), { k, which });
     expect([found.converged, found.values.map((value) => Math.round(value * 1e8) / 1e8 + 0)]).toEqual([true, known]);
   });

@@ -59,7 +59,7 @@ describe('that no x leaves as little is shown', () => {
   ]);
   const b = Float64Array.of(1, 0, 0);
 
-  it('by small integers in the ratio of what rounding left of them', () => {
+  it('small integers show it, in the ratio of what rounding left of them', () => {
     expect(isShownBy(Float64Array.of(1 / 6 + 1e-13, -1 / 3, 1 / 6), A, b, 1e-5)).toBe(true);
     const thirds = cooOf([
       [2, 1],

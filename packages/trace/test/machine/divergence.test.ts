@@ -63,7 +63,7 @@ describe('lanes that part', () => {
 });
 
 describe('warps of a block', () => {
-  it('wait for each other at a barrier', () => {
+  it('diverged lanes wait for each other at a barrier', () => {
     const body = `.shared .align 8 .b8 kept[512]; mov.u32 %r1, %tid.x; mov.u32 %r2, kept; shl.b32 %r3, %r1, 2; add.s32 %r4, %r2, %r3; st.shared.u32 [%r4], %r1; bar.sync 0; xor.b32 %r5, %r3, 128; add.s32 %r6, %r2, %r5; ld.shared.u32 %r7, [%r6]; ${storeWord('%r7')} ret;`;
     const found = wordsIn(launched({ body, buffers: { out: new Int32Array(64) }, block: 64 }), 'out');
     expect(found).toEqual(Array.from({ length: 64 }, (_, thread) => thread ^ 32));
