@@ -75,7 +75,11 @@ export async function solveHolding(
     );
   }
   const { method = automatic.method } = options;
-  if (M !== undefined) return { ...(await attempt({ ...asked, method, M })).result, chosen: automatic.reasons };
+  if (M !== undefined) {
+    const given = M === 'none' ? '' : ` with ${typeof M === 'string' ? M : 'the preconditioner that is given'}`;
+    const chosen = automatic.reasons.map((reason) => reason.replace(` with ${automatic.M}`, given));
+    return { ...(await attempt({ ...asked, method, M })).result, chosen };
+  }
   const pair: Chosen = { method, M: method === automatic.method ? automatic.M : 'none', reasons: [] };
   const [{ result }, chosen] = await attemptChosen(pair, (one) => attempt({ ...asked, ...one }));
   return { ...result, chosen };

@@ -88,6 +88,14 @@ it.each([5, null, [1, 2], () => {}, {}, { apply: () => {} }, { shape: { rows: 2,
   },
 );
 
+it.each([
+  ['none', 'cg, which'],
+  ['ic0', 'cg with ic0, which'],
+] as const)('of a method that is chosen for M = %s that is told', async (M, words) => {
+  const { chosen } = await solve(system, [1, 2], { M });
+  expect(chosen.join(' ')).toContain(words);
+});
+
 describe('a function that returns what it is to write is told so', () => {
   const square = { rows: 2, cols: 2 };
   const half = (x: ArrayLike<number>): Float64Array => Float64Array.from(x, (value) => value / 2);
