@@ -58,8 +58,7 @@ if (probe.available) {
     { operation: spgemmAdd, kernel: wgslAddCsr as MatrixKernel },
     { operation: galerkin, kernel: wgslGalerkinCsr as MatrixKernel },
   ].flatMap((one) => matrixKernelCases({ ...one, formats: [csr], backend: cramped, session }));
-  const quickOfOthers =
-    /\/(?:product\/(?:one-full-row|middle-rows-empty|no-entries)|memory)$/u;
+  const quickOfOthers = /\/(?:product\/(?:one-full-row|middle-rows-empty|no-entries)|memory)$/u;
   register(
     others.filter(({ id }) => FULL || quickOfOthers.test(id)),
     again,
