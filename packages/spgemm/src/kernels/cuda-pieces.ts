@@ -67,8 +67,8 @@ function* countPiece(sizes: ProductSizes, piece: Piece, k: number): KernelSteps<
 }
 
 /**
- * The symbolic phase where memory for all rows at once is more than `maxWorkBytes`: rows of A in pieces, of at least 1,024, that fit. It counts; columns are found with the first values. Kept: 4 bytes a row of B, 12 bytes a row of a piece, 280 a piece, and
- * 8 for each part of rows beyond every table. It reads back 560 bytes a piece.
+ * The symbolic phase where memory for all rows at once is more than `maxWorkBytes`: rows of A in pieces, of at least 1,024, that fit. It counts; columns are found with the first values. Kept: 4 bytes a row of B, 12 bytes a row of a piece, 288 a piece, and
+ * 8 for each part of rows beyond every table. It reads back 576 bytes a piece, and 8.
  */
 export function* findInPieces(sizes: ProductSizes, maxWorkBytes: number): KernelSteps<'cuda', FoundPattern> {
   const { work, to, rows, rowBlocks, windows, element } = sizes;
