@@ -3,16 +3,26 @@ import type { ValueArray } from '@spmv/core';
 /** The numbers in f64: a loop that meets arrays of several types takes six times as long. */
 const doublesOf = (x: ArrayLike<number>): Float64Array => (x instanceof Float64Array ? x : Float64Array.from(x));
 
-/** The largest magnitude; 0 of nothing. */
+/** The largest magnitude; 0 of nothing. Four at a time: one comparison after the other takes twice as long. */
 export function largestOf(given: ArrayLike<number>): number {
   const x = doublesOf(given);
-  let largest = 0;
-  for (let i = 0; i < x.length; i++) {
-    const value = x[i];
-    if (value > largest) largest = value;
-    else if (-value > largest) largest = -value;
+  const whole = x.length - (x.length % 4);
+  let first = 0;
+  let second = 0;
+  let third = 0;
+  let fourth = 0;
+  for (let i = 0; i < whole; i += 4) {
+    const a = Math.abs(x[i]);
+    const b = Math.abs(x[i + 1]);
+    const c = Math.abs(x[i + 2]);
+    const d = Math.abs(x[i + 3]);
+    if (a > first) first = a;
+    if (b > second) second = b;
+    if (c > third) third = c;
+    if (d > fourth) fourth = d;
   }
-  return largest;
+  for (let i = whole; i < x.length; i++) if (Math.abs(x[i]) > first) first = Math.abs(x[i]);
+  return Math.max(first, second, third, fourth);
 }
 
 /** Whether all are finite. A loop, as in the others: a callback for each element takes as long as an iteration of a device. */
@@ -60,10 +70,9 @@ export function shiftIn<X extends ValueArray>(x: X, k: number): X {
 /** Squares of numbers in this range lose nothing. */
 const [LEAST, MOST] = [1e-140, 1e140];
 
-/** ‖x‖, also where squares leave the range. */
-export function normOf(given: ArrayLike<number>): number {
+/** ‖x‖, also where squares leave the range. `largest`: its largest magnitude, where that is known. */
+export function normOf(given: ArrayLike<number>, largest: number = largestOf(given)): number {
   const x = doublesOf(given);
-  const largest = largestOf(x);
   if (largest === 0 || !Number.isFinite(largest)) return largest;
   const k = largest > LEAST && largest < MOST ? 0 : exponentFor(largest);
   const [first, second] = factorsOf(k);

@@ -56,7 +56,7 @@ export async function solveHolding(
   if (options.x0) checkSize('x0', options.x0, A.shape.cols, 'column');
   checkFinite(facts, b, options.x0);
   // What is asked is what was there at the call.
-  const right = Float64Array.from(b);
+  const right = new Float64Array(b);
   const asked: SolveOptions = { ...options, ...(options.x0 ? { x0: Float64Array.from(options.x0) } : {}) };
   const attempt = (one: OneMethod): Promise<Attempt> => solveOne(system, right, held ? { ...one, held } : one);
   const { method: named, M } = options;

@@ -123,7 +123,8 @@ export async function prepareTask(space: Space, given: System, b: Float64Array, 
   const { M } = options;
   await checkFit(method, typeof M === 'string' ? M : 'an operator', system, space);
   const { name: preconditioner, apply } = await preconditionerOf(method, options, matrix, space);
-  const bExponent = exponentFor(largestOf(b));
+  const largest = largestOf(b);
+  const bExponent = exponentFor(largest);
   const xExponent = bExponent - aExponent;
   const AT = method.needs.transpose ? await system.transposed() : undefined;
   const problem: SpaceProblem = {
@@ -135,8 +136,9 @@ export async function prepareTask(space: Space, given: System, b: Float64Array, 
     x: space.vector(A.shape.cols),
     restart,
   };
-  const right = shift(b, bExponent);
-  const size = normOf(right);
+  // A copy of a million numbers takes as long as a cycle of a device.
+  const right = bExponent === 0 ? b : shift(b, bExponent);
+  const size = normOf(right, shifted(largest, bExponent));
   await space.write(problem.b, right);
   const { begin, start } = beginningOf(system.facts, x0, { size, xExponent }, space.precision);
   await space.write(problem.x, start);
