@@ -15,11 +15,10 @@ export default async () => {
 
 it(
   'factors are computed by WebAssembly in a page that is not isolated',
-  needsFull('chromium'),
+  { ...needsFull('chromium'), timeout: 60_000 },
   async () => {
     const found = (await runJob({ job: JOB })) as { readonly error: number };
     expect(found).toMatchObject({ isolated: false, code: 'WebAssembly' });
     expect(found.error).toBeLessThan(1e-10);
   },
-  60_000,
 );
