@@ -28,7 +28,8 @@ describe('complex products of several vectors', needs('nvcc'), () => {
         precisions: FULL ? ['c128', 'c64'] : ['c64'],
       }).filter(({ id }) => FULL || id.endsWith('/operation/wide')),
     ),
-    runner,
+    // Every combination would take hours.
+    { ...runner, ...(FULL ? { coverage: 'pairs' as const } : {}) },
     { name: 'on an interpreted device' },
   );
 });
