@@ -54,7 +54,7 @@ describe('what no adapter here runs, the compiler of devices accepts', () => {
     { through: 'cache' },
     { tileRows: 64, tileCols: 64, subgroupRows: 32, subgroupCols: 32, depth: 16 },
     { tileRows: 128, tileCols: 64, subgroupRows: 64, subgroupCols: 32, depth: 32, through: 'cache' },
-  ])('it takes subgroup matrices at %o', async (params) => {
+  ])('subgroup matrices are taken at %o', async (params) => {
     await prepare(wgslMatrix, 'f16', ['row', 'row', 'row'], 0, params);
     await prepare(wgslMatrixF16x3, 'f32', ['row', 'row', 'row'], 0, params);
   });
