@@ -6,7 +6,8 @@ import { BEFORE, countEntries, overAll, SOURCES } from './wgsl-counts.ts';
 import { run } from './wgsl-dispatches.ts';
 import { TEXTS } from './wgsl-texts.ts';
 
-const MEET = [TEXTS.rowOf, TEXTS.search, TEXTS.meet];
+/** Told when a kernel is loaded, not on import. */
+const meet = () => [TEXTS.rowOf, TEXTS.search, TEXTS.meet];
 const positionsOf = (own: MatrixNames, other: MatrixNames): readonly NamedBuffer[] => [
   reads('ownStart', 'u32', own.rowStart),
   reads('ownIndex', 'u32', own.colIndex),
@@ -27,7 +28,7 @@ export function* findUnion({
     length: entriesOfX,
     count: overAll(entriesOfX, {
       entryPoint: 'matchEntries',
-      texts: [...MEET, TEXTS.match],
+      texts: [...meet(), TEXTS.match],
       buffers: [...positionsOf(X, D), writes('counts', 'u32', BEFORE)],
       numbers: { rows },
     }),
@@ -37,7 +38,7 @@ export function* findUnion({
   const place = (own: MatrixNames, other: MatrixNames, length: number, rest: boolean): readonly WgslDispatch[] =>
     overAll(length, {
       entryPoint: 'placeEntries',
-      texts: [...MEET, TEXTS.places],
+      texts: [...meet(), TEXTS.places],
       buffers: [
         ...positionsOf(own, other),
         reads('before', 'u32', BEFORE),
