@@ -214,8 +214,14 @@ export function withDrift(study: Pick<Study, 'legs'>, run: StudyRun): StudyRun {
 }
 
 /** How far measurements of one point are apart, in words, and on which backends of several measurements nobody knows. */
-export function driftTexts({ drifts = [], results }: StudyRun): readonly string[] {
-  const known = drifts.map(({ backend, points, ratio, most, ofLegs }) => {
+export function driftTexts({ drifts = [], results, before = [] }: StudyRun): readonly string[] {
+  const parts =
+    before.length === 0
+      ? []
+      : [
+          `It goes on from what began ${before.map(({ started }) => started).join(' and ')}: a quotient may have a side of each part, and how far parts or their machines differ is not known.`,
+        ];
+  const drifting = drifts.map(({ backend, points, ratio, most, ofLegs }) => {
     const all =
       points === 1
         ? 'A point that two measurements share took'
@@ -228,6 +234,7 @@ export function driftTexts({ drifts = [], results }: StudyRun): readonly string[
   const unknown = [...grouped(timed, ({ backend }) => backend)].flatMap(([backend, own]) =>
     new Set(own.map(({ leg }) => leg)).size > 1 && drifts.every((one) => one.backend !== backend) ? [backend] : [],
   );
+  const known = [...parts, ...drifting];
   return unknown.length === 0
     ? known
     : [...known, `On ${unknown.join(' and ')} no two measurements share a point: how far they drift is not known.`];

@@ -52,6 +52,9 @@ describe('a point that several legs measured', () => {
     expect(driftTexts(run)).not.toContain(unknown);
     expect(driftTexts({ ...EMPTY, results: [point('ellr-t', 2, 1), point('formats', 8, 3)] })).toEqual([unknown]);
     expect(driftTexts({ ...EMPTY, results: [point('ellr-t', 2, 1)] })).toEqual([]);
+    expect(driftTexts({ ...EMPTY, before: [{ started: 'yesterday', loadAverage: 0 }] })).toEqual([
+      expect.stringContaining('began yesterday: a quotient may have a side of each part'),
+    ]);
     expect(studyReport(vazquez, run).sections[0]?.blocks[0]).toMatchObject({ text: driftTexts(run)[0] });
   });
 

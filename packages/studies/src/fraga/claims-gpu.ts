@@ -51,6 +51,7 @@ export const gpuClaims: readonly Claim[] = [
     id: 'vector',
     text: 'A warp a row is better than a thread a row for CSR on a GPU, which is rarely competitive.',
     bar: `better is ${FASTER} times as fast and more, with sums in shared memory as in his listing`,
+    lacks: 'That a thread a row is rarely competitive is not judged.',
     where: 'figure 7, Conclusions',
     legs: GPU_CSR,
     of: 'most',

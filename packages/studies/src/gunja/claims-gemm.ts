@@ -13,6 +13,8 @@ const LOOPS_END =
   'Her nested loops, of which it speaks, are run here up to 1024 at most: beyond her end they take minutes a product.';
 const LARGE = GEMM_SIZES.filter((size) => size > SMALL);
 
+const GROWS = `to grow is to be ${FASTER} times as much and more, from each size to the next`;
+
 /** A case for each step from one place to the next: whether a quotient grows. */
 function growing(
   found: readonly { readonly at: number; readonly ratio: Ratio }[],
@@ -20,7 +22,7 @@ function growing(
 ): readonly ClaimCase[] {
   return found.slice(1).map(({ at, ratio }, k) => {
     const before = found[k] as (typeof found)[number];
-    const growth = isAtLeast(overRatio(ratio, before.ratio), 1);
+    const growth = isAtLeast(overRatio(ratio, before.ratio), FASTER);
     return { name: `${before.at} to ${at}`, holds: growth, text: `${text(before.ratio)} to ${text(ratio)}` };
   });
 }
@@ -50,7 +52,7 @@ export const gemmClaims: readonly Claim[] = [
   {
     id: 'gemm-gap',
     text: 'The gap between GPU and threads widens with the size of dense products, over all sizes.',
-    bar: 'threads are packed products in WebAssembly',
+    bar: `threads are packed products in WebAssembly; ${GROWS}`,
     where: '6.1.3',
     legs: ['gemm-threads', ...GEMM.gpu.legs],
     of: 'all',
@@ -79,6 +81,7 @@ export const gemmClaims: readonly Claim[] = [
   {
     id: 'gemm-rate',
     text: 'GFLOPS of the GPU grow with the size of dense products.',
+    bar: GROWS,
     where: '6.1.4',
     legs: GEMM.gpu.legs,
     of: 'all',

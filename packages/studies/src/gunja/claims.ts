@@ -109,6 +109,7 @@ export const claims: readonly Claim[] = [
     id: 'density',
     text: 'GPU times remain relatively consistent across densities, those of the CPU increase significantly.',
     bar: `consistent is below a factor of ${COMPARABLE} between the ends, significantly above; threads run her loop, the GPU the kernel of figure 5.8, corrected`,
+    lacks: 'Her densities are not printed: those here are assumed.',
     where: '6.1.7',
     legs: ['density', 'spmv'],
     backends: ['threads', 'cuda'],
