@@ -160,6 +160,6 @@ describe('openMatrix of complex numbers', () => {
     await expect(openMatrix([[1, 2]], C128)).rejects.toMatchObject({ code: 'FORMAT.INVALID' });
     await expect(openMatrix({ ...CSR, values: [1, 2, 3, 4] }, C128)).rejects.toMatchObject({ code: 'FORMAT.INVALID' });
     await expect(openMatrix(CSR, { ...C128, products: 5 } as never)).rejects.toMatchObject({ code: 'PARAM.UNKNOWN' });
-    await expect(openMatrix(CSR, { ...C128, format: 'symmetric' })).rejects.toMatchObject({ code: 'KERNEL.NONE' });
+    await expect(openMatrix(CSR, { ...C128, format: 'symmetric' })).rejects.toMatchObject({ code: 'FORMAT.REFUSED' });
   });
 });
