@@ -39,9 +39,11 @@ const MORE: readonly (readonly [id: string, params: Params])[] = [
   ['cuda/spmm-sell', { threadsPerRow: 2, packs: 2 }],
 ];
 
-/** Every kernel at its usual parameters, and some at others. */
+/** Every kernel that computes in f64 at its usual parameters, and some at others. */
 export const recordedPoints: readonly RecordedPoint[] = [
-  ...tracedKernels.map((kernel) => ({ title: kernel.id, kernel, params: {} })),
+  ...tracedKernels
+    .filter(({ precisions }) => precisions.some(({ precision }) => precision === 'f64'))
+    .map((kernel) => ({ title: kernel.id, kernel, params: {} })),
   ...MORE.map(([id, params]) => ({
     title: [id, ...Object.entries(params).map(([name, value]) => `${name}=${value}`)].join(' '),
     kernel: registry.kernel(id),

@@ -96,7 +96,7 @@ const STRIDES: readonly Change[] = [
     params: { entries: 'pairs' },
     source: '../../../spmm/src/kernels/spmm-csr-warp.cu',
     file: 'spmm-csr-warp.cu',
-    replace: [['pair[u] = at[u * step];', 'pair[u] = at[u * (step + 1)];']],
+    replace: [['pair[u] = loadPair(at + u * step);', 'pair[u] = loadPair(at + u * (step + 1));']],
   },
   {
     kernel: 'cuda/spmm-csr-warp',
