@@ -57,12 +57,15 @@ function grouped<T>(all: Iterable<T>, keyOf: (one: T) => string): ReadonlyMap<st
   return groups;
 }
 
+/** What these legs timed. */
+function timedBy(legs: { has(id: string): boolean }, results: readonly StudyResult[]): readonly StudyResult[] {
+  return results.filter(({ leg, status, medianMs }) => legs.has(leg) && status === 'ok' && medianMs !== null);
+}
+
 /** Every point that several legs measured, by one: a leg of uploads measures something else. */
 function repeated({ legs }: Pick<Study, 'legs'>, { results }: StudyRun): ReadonlyMap<string, readonly StudyResult[]> {
   const products = new Set(legs.flatMap(({ id, uploads }) => (uploads === undefined ? [id] : [])));
-  const timed = results.filter(
-    ({ leg, status, medianMs }) => products.has(leg) && status === 'ok' && medianMs !== null,
-  );
+  const timed = timedBy(products, results);
   return new Map(
     [...grouped([...timed, ...basesOf(timed)], pointOf)].filter(
       ([, all]) => new Set(all.map(({ leg }) => leg)).size > 1,
@@ -128,7 +131,7 @@ function legsApart(
   points: ReadonlyMap<string, readonly StudyResult[]>,
 ): readonly LegsApart[] {
   const drawn = new Map(legs.flatMap((leg) => (leg.againOf || leg.uploads ? [] : [[leg.id, leg] as const])));
-  const timed = results.filter(({ leg, status, medianMs }) => drawn.has(leg) && status === 'ok' && medianMs !== null);
+  const timed = timedBy(drawn, results);
   const alike = grouped(timed, ({ matrix, sizes, operation, backend, kernel, precision, stored, formatParams }) =>
     JSON.stringify([matrix, sizes, operation, backend, kernel, precision, stored, entriesOf(formatParams)]),
   );
@@ -162,7 +165,7 @@ function unsteadyOf(
   points: ReadonlyMap<string, readonly StudyResult[]>,
 ): readonly Unsteady[] {
   const drawn = new Set(legs.flatMap(({ id, againOf }) => (againOf ? [] : [id])));
-  const timed = results.filter(({ leg, status, medianMs }) => drawn.has(leg) && status === 'ok' && medianMs !== null);
+  const timed = timedBy(drawn, results);
   const ofKernel = grouped(timed, ({ leg, matrix, sizes, backend, kernel, precision, stored }) =>
     JSON.stringify([leg, matrix, sizes, backend, kernel, precision, stored]),
   );

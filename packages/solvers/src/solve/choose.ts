@@ -1,6 +1,7 @@
 import type { MethodId } from '../methods/method.ts';
 import type { PreconditionerId } from '../preconditioners/preconditioner.ts';
 import type { System } from '../system/system.ts';
+import type { SolveOptions } from './options.ts';
 
 /** A method and a preconditioner, and why. */
 export interface Chosen {
@@ -23,12 +24,18 @@ function rangeOf(numbers: ArrayLike<number>): readonly [least: number, most: num
   return [least, most];
 }
 
-/** What suits a matrix by what is known of it: no product is computed. */
-export function chooseMethod({ facts, fitsLevels }: System): Chosen {
+/** What suits a matrix by what is known of it: no product is computed. `given`: the preconditioner that is used whatever suits, which reasons then name. */
+export function chooseMethod({ facts, fitsLevels }: System, given?: SolveOptions['M']): Chosen {
+  const by = (own: string): string =>
+    given === undefined
+      ? own
+      : given === 'none'
+        ? ''
+        : ` with ${typeof given === 'string' ? given : 'the given preconditioner'}`;
   const { isSymmetric, diagonal } = facts;
   const { rows, cols } = facts.shape;
   if (rows !== cols)
-    return { method: 'lsqr', M: 'none', reasons: [`${rows} × ${cols} is not square: least squares by lsqr`] };
+    return { method: 'lsqr', M: 'none', reasons: [`${rows} × ${cols} is not square: least squares by lsqr${by('')}`] };
   const [least, most] = rangeOf(diagonal ?? []);
   const isKnown = diagonal !== undefined && rows > 0;
   if (isSymmetric && isKnown && (least > 0 || most < 0))
@@ -37,18 +44,18 @@ export function chooseMethod({ facts, fitsLevels }: System): Chosen {
       M: 'jacobi',
       ...(least > 0 && fitsLevels?.() ? { mayHaveLevels: true } : {}),
       reasons: [
-        `symmetric with a ${least > 0 ? 'positive' : 'negative'} diagonal: cg with jacobi, which says so where the matrix is not definite`,
+        `symmetric with a ${least > 0 ? 'positive' : 'negative'} diagonal: cg${by(' with jacobi')}, which says so where the matrix is not definite`,
       ],
     };
   if (isSymmetric) {
     // Zeros beside numbers of one sign are those of a saddle point.
     const isSaddle = isKnown && least === 0 && most > 0;
-    const by = isSaddle ? ' with schur, a diagonal that takes zeros for a saddle point' : '';
+    const own = isSaddle ? ' with schur, a diagonal that takes zeros for a saddle point' : '';
     return {
       method: 'minres',
       M: isSaddle ? 'schur' : 'none',
       reasons: [
-        `symmetric${isKnown ? `, with ${least} … ${most} on the diagonal, so that it is not definite` : ''}: minres${by}`,
+        `symmetric${isKnown ? `, with ${least} … ${most} on the diagonal, so that it is not definite` : ''}: minres${by(own)}`,
       ],
     };
   }
@@ -57,7 +64,7 @@ export function chooseMethod({ facts, fitsLevels }: System): Chosen {
     method: 'bicgstab',
     M: isUsable ? 'jacobi' : 'none',
     reasons: [
-      `square and ${isSymmetric === undefined ? 'perhaps not' : 'not'} symmetric: bicgstab${isUsable ? ' with jacobi, no element of the diagonal being 0' : ''}`,
+      `square and ${isSymmetric === undefined ? 'perhaps not' : 'not'} symmetric: bicgstab${by(isUsable ? ' with jacobi, no element of the diagonal being 0' : '')}`,
     ],
   };
 }

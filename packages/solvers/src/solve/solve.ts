@@ -62,7 +62,7 @@ export async function solveHolding(
   const { method: named, M } = options;
   // Whoever names both asks what becomes of them.
   if (named !== undefined && M !== undefined) return (await attempt({ ...asked, method: named, M })).result;
-  const automatic = chooseMethod(system);
+  const automatic = chooseMethod(system, M);
   if (named === undefined && M === undefined) {
     const { rows, cols } = facts.shape;
     const nnz = system.coo?.values.length;
@@ -75,11 +75,7 @@ export async function solveHolding(
     );
   }
   const { method = automatic.method } = options;
-  if (M !== undefined) {
-    const given = M === 'none' ? '' : ` with ${typeof M === 'string' ? M : 'the preconditioner that is given'}`;
-    const chosen = automatic.reasons.map((reason) => reason.replace(` with ${automatic.M}`, given));
-    return { ...(await attempt({ ...asked, method, M })).result, chosen };
-  }
+  if (M !== undefined) return { ...(await attempt({ ...asked, method, M })).result, chosen: automatic.reasons };
   const pair: Chosen = { method, M: method === automatic.method ? automatic.M : 'none', reasons: [] };
   const [{ result }, chosen] = await attemptChosen(pair, (one) => attempt({ ...asked, ...one }));
   return { ...result, chosen };

@@ -1,6 +1,6 @@
 import { plugin as serialPlugin, serial } from '@spmv/backend-serial';
 import type { ValueArray } from '@spmv/core';
-import { createRegistry, openBackend } from '@spmv/core';
+import { cooFromEntries, createRegistry, openBackend } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import type { System } from '../../src/index.ts';
 import {
@@ -94,6 +94,12 @@ it.each([
 ] as const)('of a method that is chosen for M = %s that is told', async (M, words) => {
   const { chosen } = await solve(system, [1, 2], { M });
   expect(chosen.join(' ')).toContain(words);
+});
+
+it('of a saddle point no diagonal is told that is not used', async () => {
+  const saddle = cooFromEntries({ rows: 2, cols: 2 }, { rowIndex: [0, 0, 1], colIndex: [0, 1, 0], values: [2, 1, 1] });
+  const { chosen } = await solve(await hostSystem(saddle), [1, 2], { M: 'none' });
+  expect(chosen.join(' ')).toMatch(/not definite: minres$/u);
 });
 
 describe('a function that returns what it is to write is told so', () => {
