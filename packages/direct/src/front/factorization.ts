@@ -1,5 +1,5 @@
 import type { CooMatrix } from '@spmv/core';
-import { isSpmvError, SpmvError } from '@spmv/core';
+import { isSpmvError, shown, SpmvError } from '@spmv/core';
 import { factorFronts } from '../frontal/factor.ts';
 import { LU_DEFAULTS, luLimits } from '../lu/factor.ts';
 import { refactorLu } from '../lu/refactor.ts';
@@ -64,9 +64,17 @@ function again({ factor, isTransposed }: Factors, coo: CooMatrix, options: Facto
   }
 }
 
-function checkWhole(name: string, length: number, isWhole: boolean, wanted: string): void {
-  if (isWhole) return;
-  throw new SpmvError('OPERAND.LENGTH', `${name} has ${length} elements, and not ${wanted}.`, {
+/** Errors: `OPERAND.LENGTH`, also of what has no elements: not everybody compiles. */
+function checkWhole(
+  name: string,
+  given: ArrayLike<number> | undefined,
+  isWhole: (length: number) => boolean,
+  wanted: string,
+): void {
+  const length = given?.length;
+  if (length !== undefined && isWhole(length)) return;
+  const has = length === undefined ? `is ${shown(given)}` : `has ${length} elements`;
+  throw new SpmvError('OPERAND.LENGTH', `${name} ${has}, and not ${wanted}.`, {
     fix: `Give ${name} ${wanted}.`,
     details: { name, length },
   });
@@ -127,8 +135,8 @@ export async function factor(coo: CooMatrix, options: FactorOptions = {}): Promi
     solve(b) {
       checkWhole(
         'b',
-        b.length,
-        n === 0 ? b.length === 0 : b.length % n === 0,
+        b,
+        (length) => (n === 0 ? length === 0 : length % n === 0),
         `${n}, or as many times that as there are right-hand sides`,
       );
       const x = finiteNumbers('b', b);
@@ -141,8 +149,8 @@ export async function factor(coo: CooMatrix, options: FactorOptions = {}): Promi
     update(values) {
       checkWhole(
         'values',
-        values.length,
-        values.length === coo.values.length,
+        values,
+        (length) => length === coo.values.length,
         `${coo.values.length}, one for each entry`,
       );
       given = { ...coo, values: finiteNumbers('values', values) };

@@ -139,6 +139,9 @@ describe('a factorization', () => {
     const F = await factor(grid([3, 3]));
     expect(() => F.solve([1, 2])).toThrow(expect.objectContaining({ code: 'OPERAND.LENGTH' }));
     expect(() => F.update([1, 2])).toThrow(expect.objectContaining({ code: 'OPERAND.LENGTH' }));
+    for (const given of [undefined, 5])
+      for (const take of [F.solve, F.update])
+        expect(() => take(given as never)).toThrow(expect.objectContaining({ code: 'OPERAND.LENGTH' }));
   });
 
   it('refuses options that say nothing, before anything is done', async () => {
