@@ -49,8 +49,11 @@ SPMV_KERNEL(number, int64_t form, const T* a, const T* b, const T* c, const T* d
   case 5:
     *s = hypotOf(std::abs(*a), std::abs(*b));
     break;
-  default:
+  case 6:
     *s = *a;
+    break;
+  default:
+    *s = alpha * *a;
   }
 }
 

@@ -154,6 +154,7 @@ SPMV_KERNEL(pass, const T* first, const T* weights, const T* second, T* moved, T
       SPMV_WAY(65)
       SPMV_WAY(513)
       SPMV_WAY(577)
+      SPMV_WAY(2113)
       // passes:end
 #undef SPMV_WAY
     }

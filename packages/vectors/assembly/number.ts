@@ -38,7 +38,8 @@ function computed<T>(form: i32, a: usize, b: usize, c: usize, d: usize, alpha: T
     case 3: return safe<T>(<T>(alpha * sqrt<T>(at<T>(a))));
     case 4: return safe<T>(<T>(alpha * <T>(<T>(at<T>(a) / at<T>(c)) * <T>(at<T>(b) / at<T>(d)))));
     case 5: return hypot<T>(at<T>(a), at<T>(b));
-    default: return at<T>(a);
+    case 6: return at<T>(a);
+    default: return <T>(alpha * at<T>(a));
   }
 }
 

@@ -120,6 +120,7 @@ function run<T>(
   if (way == 65) return rows<T>(65, first, weights, second, moved, into, other, sums, by, share, step, begin, end);
   if (way == 513) return rows<T>(513, first, weights, second, moved, into, other, sums, by, share, step, begin, end);
   if (way == 577) return rows<T>(577, first, weights, second, moved, into, other, sums, by, share, step, begin, end);
+  if (way == 2113) return rows<T>(2113, first, weights, second, moved, into, other, sums, by, share, step, begin, end);
   // passes:end
   rows<T>(way, first, weights, second, moved, into, other, sums, by, share, step, begin, end);
 }

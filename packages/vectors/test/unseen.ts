@@ -91,6 +91,7 @@ export function safetyCases(
     ['hypot', [infinity, 1], infinity],
     ['copy', [nan], nan],
     ['copy', [-2.5], -2.5],
+    ['conjugate', [-2.5], 5, -2],
   ];
   return targets.flatMap(({ scalar }) =>
     cases.map(([form, inputs, expected, delta = 1]) => {

@@ -22,7 +22,8 @@ function casesOf(kernel: Kernel, precisions: readonly ('f32' | 'df64')[]) {
 
 /** dot-norm has what dot and norm have. */
 const widest = listOf(wgslKernels).filter(
-  ({ id, operation }) => operation === 'scalar' || !/linear-(?:dot|norm)$|dots-(?:dot|norm)$|hadamard-none$/u.test(id),
+  ({ id, operation }) =>
+    operation === 'scalar' || !/linear-(?:dot|norm)$|dots-(?:dot|norm|dotu)$|hadamard-none$/u.test(id),
 );
 
 register(

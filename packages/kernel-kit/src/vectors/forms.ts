@@ -1,5 +1,5 @@
 /** What may be computed of numbers in the memory of the backend. */
-export const FORM_NAMES = ['quotient', 'product', 'sum', 'root', 'ratio', 'hypot', 'copy'] as const;
+export const FORM_NAMES = ['quotient', 'product', 'sum', 'root', 'ratio', 'hypot', 'copy', 'conjugate'] as const;
 /** One of them. */
 export type Form = (typeof FORM_NAMES)[number];
 
@@ -14,4 +14,5 @@ export const FORMS: Readonly<
   ratio: { inputs: ['a', 'b', 'c', 'd'], scalars: ['delta'], flops: 4 },
   hypot: { inputs: ['a', 'b'], scalars: [], flops: 4 },
   copy: { inputs: ['a'], scalars: [], flops: 0 },
+  conjugate: { inputs: ['a'], scalars: ['delta'], flops: 1 },
 };

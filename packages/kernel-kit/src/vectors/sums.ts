@@ -6,11 +6,11 @@ import { inModule } from '../js-module.ts';
 /** The sums that a pass over vectors may take besides: s ← ·ᵀz, t ← ‖·‖², or both. */
 export type Sum = 's' | 't';
 
-const SUMS: Readonly<Record<string, readonly Sum[]>> = { dot: ['s'], norm: ['t'], 'dot-norm': ['s', 't'] };
+const SUMS: Readonly<Record<string, readonly Sum[]>> = { dot: ['s'], norm: ['t'], 'dot-norm': ['s', 't'], dotu: ['s'] };
 const total = (): JsModule => bundled?.total ?? new URL('../js/total.ts', import.meta.url);
 const ONE = { unit: 'sums', count: 1 } as const;
 
-/** Names of the sums that an ending writes: none but those of `dot`, `norm` and `dot-norm`. */
+/** Names of the sums that an ending writes: none but those of `dot`, `norm`, `dot-norm` and `dotu`. */
 export function sumsOf(ending: string): readonly Sum[] {
   return SUMS[ending] ?? [];
 }

@@ -28,6 +28,8 @@ export interface VectorPass {
   readonly into?: string;
   readonly other?: string;
   readonly squares?: string;
+  /** s is of complex numbers a product with `other` itself, where others conjugate it. */
+  readonly unconjugated?: true;
   readonly sums: readonly Sum[];
 }
 
@@ -38,7 +40,8 @@ function byEnding({ other, ...formula }: Formula, endings: readonly string[]): r
   return endings.map((ending) => {
     const sums = sumsOf(ending);
     const row = { ...formula, options: { ending }, sums };
-    if (sums.includes('s') && other !== undefined) return { ...row, other };
+    if (sums.includes('s') && other !== undefined)
+      return { ...row, other, ...(ending === 'dotu' ? { unconjugated: true } : {}) };
     return { ...row, operands: formula.operands.filter((name) => name !== 'z') };
   });
 }
@@ -115,5 +118,5 @@ export const VECTOR_PASSES: readonly VectorPass[] = [
     'none',
     'dot',
   ]),
-  ...byEnding({ operation: 'dots', operands: ['x', 'z'], first: 'x', other: 'z' }, ['dot', 'norm', 'dot-norm']),
+  ...byEnding({ operation: 'dots', operands: ['x', 'z'], first: 'x', other: 'z' }, ['dot', 'norm', 'dot-norm', 'dotu']),
 ];

@@ -13,10 +13,12 @@ const WAY = {
   squares: 256,
   norm: 512,
   minus: 1024,
+  unconjugated: 2048,
 } as const;
 
 /** The way of a pass all of whose factors are there. */
-export function wayOf({ first, by, weights, second, share, moved, into, other, squares, sums }: VectorPass): number {
+export function wayOf(pass: VectorPass): number {
+  const { first, by, weights, second, share, moved, into, other, squares, sums, unconjugated } = pass;
   const bits: Readonly<Record<keyof typeof WAY, unknown>> = {
     first: true,
     by,
@@ -30,6 +32,7 @@ export function wayOf({ first, by, weights, second, share, moved, into, other, s
     squares,
     norm: sums.includes('t'),
     minus: share?.times === -1,
+    unconjugated,
   };
   return Object.entries(WAY).reduce((way, [name, bit]) => (bits[name as keyof typeof WAY] ? way + bit : way), 0);
 }

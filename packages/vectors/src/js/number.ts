@@ -47,7 +47,10 @@ export function number(args: JsArguments): void {
     case 5:
       s[0] = hypot(of(a), of(b));
       return;
-    default:
+    case 6:
       s[0] = of(a);
+      return;
+    default:
+      s[0] = delta * of(a);
   }
 }

@@ -180,6 +180,7 @@ ENTRIES(hadamard_dot, 14, pass<V, 229>)
 ENTRIES(dots_dot, 14, pass<V, 65>)
 ENTRIES(dots_norm, 14, pass<V, 513>)
 ENTRIES(dots_dot_norm, 14, pass<V, 577>)
+ENTRIES(dots_dotu, 14, pass<V, 2113>)
 // passes:end
 
 template <typename V> __device__ __forceinline__ void total(const V* sums, V* s, int blocks) {

@@ -55,3 +55,8 @@ template <typename V> __device__ __forceinline__ void copyForm(const V* a, V* s)
   *s = at(a);
 }
 ENTRIES(scalar_copy, 2, copyForm<V>)
+template <typename V> __device__ __forceinline__ void conjugateForm(const V* a, V* s, V delta) {
+  launchDependents();
+  *s = delta * at(a);
+}
+ENTRIES(scalar_conjugate, 3, conjugateForm<V>)

@@ -34,7 +34,7 @@ export function sumsAsStored(target: TargetId): Kernel['precisions'] {
 }
 
 /** Kernels of one operation by what they end in. */
-export type ByEnding<T extends TargetId, P extends Params, E extends PassEnding> = Readonly<Record<E, Kernel<T, P>>>;
+export type ByEnding<T extends TargetId, P extends Params, E extends string> = Readonly<Record<E, Kernel<T, P>>>;
 
 /** The kernels of a target. */
 export interface VectorKernels<T extends TargetId, P extends Params = Params, S extends Params = P> {
@@ -43,7 +43,7 @@ export interface VectorKernels<T extends TargetId, P extends Params = Params, S 
   readonly descend: Readonly<Record<Residual, Kernel<T, P>>>;
   readonly conjugate: Readonly<Record<Residual, Kernel<T, P>>>;
   readonly hadamard: ByEnding<T, P, 'none' | 'dot'>;
-  readonly dots: ByEnding<T, P, 'dot' | 'norm' | 'dot-norm'>;
+  readonly dots: ByEnding<T, P, 'dot' | 'norm' | 'dot-norm' | 'dotu'>;
   readonly scalar: Readonly<Record<Form, Kernel<T, S>>>;
 }
 

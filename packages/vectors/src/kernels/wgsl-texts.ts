@@ -127,6 +127,7 @@ const FORM_WORDS: Readonly<Record<Form, string>> = {
   ratio: `return safe(${DELTA('times(quotient(a[0], c[0]), quotient(b[0], d[0]))')});`,
   hypot: 'return hypotOf(a[0], b[0]);',
   copy: 'return a[0];',
+  conjugate: `return ${DELTA('a[0]')};`,
 };
 
 /** A number of this form. */

@@ -8,7 +8,8 @@ export type DotsArguments =
   | readonly [x: Vector, z: Vector, s: Vector, t: Vector];
 
 /**
- * s ← xᵀz, t ← xᵀx, or both in one pass. s and t are numbers in the memory of the backend.
+ * s ← zᵀx, t ← xᵀx, or both in one pass. s and t are numbers in the memory of the backend. Of complex numbers s ← zᴴx with `dot`, which conjugates z, and s ← zᵀx with `dotu`, as
+ * BLAS names them; of real ones both are the same. t ← xᴴx is real.
  *
  * x and z have n elements, and may be the same vector. The order of a sum depends on n and the kernel's parameters alone, never on who was first. With n = 0
  * sums are 0.
@@ -18,6 +19,6 @@ export type DotsArguments =
 export const dots: Operation<DotsArguments> = passOperation({
   id: 'dots',
   title: 'Inner products of vectors in one pass',
-  formula: 's ← xᵀz, t ← xᵀx',
-  choice: 'What is summed: s ← xᵀz (dot), t ← xᵀx (norm), or both (dot-norm).',
+  formula: 's ← zᵀx, t ← xᵀx',
+  choice: 'What is summed: s ← zᴴx (dot), t ← xᴴx (norm), both (dot-norm), or s ← zᵀx without a conjugate (dotu).',
 });

@@ -37,7 +37,13 @@ const flopsOf = ({ by, weights, squares, share, step, sums }: VectorPass): numbe
 type Words = Pick<Operation, 'id' | 'title' | 'formula'> &
   Pick<Partial<Operation>, 'checks'> & { readonly choice?: string };
 
-/** The operation whose variants are the rows of the table with its id, the first of them by default. */
+/**
+ * The operation whose variants are the rows of the table with its id, the first of them by default.
+ *
+ * Of complex numbers everything is a pair: elements, numbers in memory, those of the host. A factor without an imaginary part multiplies as a real number, and what a factor of 0 multiplies is not
+ * read; other products are the textbook's. Sums conjugate the other vector, s ← zᴴy and rᴴ(d ∘ r), and t is real. Each part is judged as the real sum that it is, so that n is twice as large in its
+ * bound; a quotient may have 14 roundings more than one of real numbers, and is 0 where a part is not finite.
+ */
 export function passOperation<Args extends readonly unknown[]>({ choice, ...words }: Words): Operation<Args> {
   const passes = VECTOR_PASSES.filter(({ operation }) => operation === words.id);
   const [usual] = passes as [VectorPass];

@@ -11,6 +11,8 @@ export interface Coefficient {
   readonly slack: number;
   /** Roundings on the way to it beyond that of one product. */
   readonly roundings?: number;
+  /** The magnitudes of what it is added up of, infinite beyond f64. Default: its own. */
+  readonly size?: number;
 }
 
 /** The number 1. */
@@ -25,7 +27,8 @@ export interface Term {
 /** Up to here no product of two numbers leaves the range of f64. */
 const LARGE = 2 ** 490;
 
-const finiteSize = (value: number): number => (Number.isFinite(value) ? Math.abs(value) : 0);
+/** |value|, or 0 where that is not finite. */
+export const finiteSize = (value: number): number => (Number.isFinite(value) ? Math.abs(value) : 0);
 const isLarge = (value: number): boolean => finiteSize(value) >= LARGE;
 
 /** `values` as the precision sees them. */
@@ -81,15 +84,16 @@ export function combination(precision: Precision, length: number, terms: readonl
       const element = of[i];
       const words = factor instanceof Float64Array ? [factor[i]] : factor.words;
       const slack = factor instanceof Float64Array ? finiteSize(words[0]) + 1 : factor.slack;
+      const size = factor instanceof Float64Array ? finiteSize(words[0]) : (factor.size ?? finiteSize(words[0]));
       flush += slack * (finiteSize(element) + 1) * FLUSH_UNIT;
-      partial = Math.max(partial, finiteSize(words[0]));
+      partial = Math.max(partial, size);
       large ||= isLarge(words[0]) || isLarge(element);
       // Of an infinity the first word tells: the second one may have the other sign.
       for (const word of Number.isFinite(element) ? words : words.slice(0, 1)) {
         pairs.push([word, element]);
         sum = addDoubleDouble(sum, twoProduct(word, element));
       }
-      magnitude += finiteSize(words[0]) * finiteSize(element);
+      magnitude += size * finiteSize(element);
     }
     reference.terms[i] = terms.length + more;
     reference.flush[i] = flush;

@@ -1,11 +1,12 @@
 import type { Precision, Problem } from '@spmv/core';
 import type { DoubleDouble, Reference } from '@spmv/core/oracle';
 import { roundTo } from '@spmv/core';
-import { addDoubleDouble, emptyReference, FLUSH_UNIT, scaleDoubleDouble, twoProduct } from '@spmv/core/oracle';
+import { emptyReference, FLUSH_UNIT, scaleDoubleDouble, twoProduct } from '@spmv/core/oracle';
 import type { Form } from '@spmv/kernel-kit';
-import { FORMS } from '@spmv/kernel-kit';
+import { FORMS, hasPairs } from '@spmv/kernel-kit';
 import { coefficientOf, combination } from './combination.ts';
-import { quotient, safe } from './quotient.ts';
+import { pairScalarReference } from './pair-scalar-reference.ts';
+import { hypot, quotient, root, safe, times } from './quotient.ts';
 
 /**
  * Roundings of each form, less the three that the bound adds. WGSL computes a quotient within 2.5 units in the last place, 5 roundings, and a root as 1 over
@@ -19,32 +20,8 @@ const TERMS: Readonly<Record<Form, number>> = {
   ratio: 10,
   hypot: 12,
   copy: 0,
+  conjugate: 0,
 };
-
-/** The root of a number of at least 0, given as two. */
-function root({ high, low }: DoubleDouble): DoubleDouble {
-  const first = Math.sqrt(high);
-  if (first === 0 || !Number.isFinite(first)) return { high: first, low: 0 };
-  const rest = addDoubleDouble({ high, low }, twoProduct(-first, first));
-  return { high: first, low: rest.high / (2 * first) };
-}
-
-function hypot(a: number, b: number): DoubleDouble {
-  const most = Math.max(Math.abs(a), Math.abs(b));
-  if (most === 0 || !Number.isFinite(most)) return { high: a * a + b * b, low: 0 };
-  // Squares of these stay far from the ends of the range; a power of two is exact.
-  const scale = 2 ** -Math.max(-1000, Math.min(1000, Math.floor(Math.log2(most))));
-  return scaleDoubleDouble(
-    root(addDoubleDouble(twoProduct(a * scale, a * scale), twoProduct(b * scale, b * scale))),
-    1 / scale,
-  );
-}
-
-function times(a: DoubleDouble, b: DoubleDouble): DoubleDouble {
-  const product = twoProduct(a.high, b.high);
-  if (!Number.isFinite(product.high)) return product;
-  return addDoubleDouble(product, { high: a.high * b.low + a.low * b.high, low: 0 });
-}
 
 function valueOf(form: Form, inputs: readonly number[], delta: number, precision: Precision): DoubleDouble {
   const [a = 0, b = 0, c = 0, d = 0] = inputs;
@@ -58,7 +35,9 @@ function valueOf(form: Form, inputs: readonly number[], delta: number, precision
     case 'ratio':
       return safe(precision, scaleDoubleDouble(times(quotient(a, c), quotient(b, d)), delta));
     case 'hypot':
-      return hypot(a, b);
+      return hypot([a, b]);
+    case 'conjugate':
+      return twoProduct(delta, a);
     default:
       return { high: a, low: 0 };
   }
@@ -72,10 +51,9 @@ function flushOf(form: Form, [, b = 1, c = 1, d = 1]: readonly number[], delta: 
 }
 
 /** s. */
-export function scalarReference(
-  form: Form,
-  { buffers, scalars, precision }: Problem,
-): Readonly<Record<string, Reference>> {
+export function scalarReference(form: Form, problem: Problem): Readonly<Record<string, Reference>> {
+  const { buffers, scalars, precision } = problem;
+  if (hasPairs(precision)) return { s: pairScalarReference(form, problem) };
   const inputs = FORMS[form].inputs.map((name) => roundTo(precision, buffers[name]?.[0] ?? Number.NaN));
   if (form === 'sum') {
     const terms = [scalars['alpha'] ?? 1, scalars['beta'] ?? 1].flatMap((factor, k) => {

@@ -32,9 +32,10 @@ function inIntegers(y: Reference, d: Float64Array): ReturnType<typeof exactRow> 
 }
 
 /**
- * Σ dᵢyᵢ² over the reference of y, and the terms of its bound: each product is of two sums of n terms with n + 3 relative errors each, as in Σ yᵢ² of `sumReference`, and of the weight with one more.
+ * Σ dᵢyᵢ² over the reference of y, and the terms of its bound: each product is of two sums of n terms with n + 3 relative errors each, as in Σ yᵢ² of `sumReference`, and of the weight with one more. `beside` are weights of terms that cancel: those of
+ * a part of yᴴ(d ∘ y), written out, are |d| of the other part times yᵢ² at most.
  */
-export function weightedSquares(y: Reference, d: Float64Array): Reference {
+export function weightedSquares(y: Reference, d: Float64Array, beside?: Float64Array): Reference {
   const reference = emptyReference(y.precision, 1);
   let sum = { high: 0, low: 0 };
   let [magnitude, most, flush, large] = [0, 0, FLUSH_UNIT, false];
@@ -50,17 +51,25 @@ export function weightedSquares(y: Reference, d: Float64Array): Reference {
       sum,
       Number.isFinite(square.high) ? scaleDoubleDouble(square, weight) : { high: square.high * weight, low: 0 },
     );
-    magnitude += finiteSize(weight) * size * size;
+    const weightSize = finiteSize(weight) + (beside ? finiteSize(beside[i]) : 0);
+    magnitude += weightSize * size * size;
     most = Math.max(most, y.terms[i]);
-    flush += finiteSize(weight) * (2 * size * y.flush[i] + (size + 1) ** 2 * FLUSH_UNIT) + (size + 1) * FLUSH_UNIT;
-    large ||= y.exponent[i] !== 0 || size >= LARGE || finiteSize(weight) >= LARGE;
+    flush += weightSize * (2 * size * y.flush[i] + (size + 1) ** 2 * FLUSH_UNIT) + (size + 1) * FLUSH_UNIT;
+    large ||= y.exponent[i] !== 0 || size >= LARGE || weightSize >= LARGE;
   }
   const exact = large ? inIntegers(y, d) : undefined;
   reference.high[0] = exact ? exact.high : sum.high;
   reference.low[0] = exact ? exact.low : sum.low;
-  reference.magnitude[0] = exact ? exact.magnitude : magnitude;
-  reference.exponent[0] = exact ? exact.exponent : 0;
-  reference.partial[0] = exact ? exact.partial : magnitude;
+  const sizes =
+    exact && beside
+      ? inIntegers(
+          y,
+          d.map((weight, i) => Math.abs(weight) + Math.abs(beside[i])),
+        )
+      : exact;
+  reference.magnitude[0] = sizes ? sizes.magnitude : magnitude;
+  reference.exponent[0] = sizes ? sizes.exponent : 0;
+  reference.partial[0] = sizes ? sizes.partial : magnitude;
   reference.flush[0] = flush;
   reference.terms[0] = d.length + 2 * most + 4;
   return reference;
