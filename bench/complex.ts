@@ -1,5 +1,5 @@
 // Complex products beside real ones of the same positions: GB/s in turns, after the oracle has judged each. A table in Markdown, of each matrix the least ratio first.
-// Usage: node bench/complex.ts BACKEND [--precision c128] [--vectors 8] [--rounds 7] [--only REGEX] [MATRIX…] > TABLE.md   (c64 beside f32; --vectors: several vectors at once, by rows; MATRIX: a .mtx file or a generator)
+// Usage: node bench/complex.ts BACKEND [--precision c128] [--vectors 8] [--rounds 7] [--only REGEX] [--tune] [MATRIX…] > TABLE.md   (c64 beside f32; --vectors: several vectors at once, by rows; --tune: by the fastest point of each kernel's parameters; MATRIX: a .mtx file or a generator)
 // What the vendor's kernels of the backend take for the same product is a column of its own, where there are any.
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -11,7 +11,9 @@ import type {
   Kernel,
   Operation,
   Operator,
+  Params,
   Precision,
+  StoredMatrix,
   ValueArray,
   Vector,
 } from '@spmv/core';
@@ -20,6 +22,10 @@ import {
   complexCoo,
   createRegistry,
   createWorkload,
+  enumerateParams,
+  formatParams,
+  headerOf,
+  kernelContext,
   numbersOf,
   openBackend,
   precisionOf,
@@ -58,6 +64,7 @@ const { values: given, positionals } = parseArgs({
     vectors: { type: 'string', default: '0' },
     rounds: { type: 'string', default: '7' },
     only: { type: 'string', default: '' },
+    tune: { type: 'boolean', default: false },
   },
 });
 const [id = 'serial', ...named] = positionals;
@@ -75,6 +82,8 @@ const registry = createRegistry([...gpuPlugins, serial, threads, native, csr16, 
 interface Row {
   readonly matrix: string;
   readonly kernel: string;
+  /** Where it is tuned, those of the complex product, and of the real one. */
+  readonly params: string;
   readonly ms: number;
   readonly realMs: number;
   /** GB/s of the complex product over those of the real one. */
@@ -87,6 +96,7 @@ interface Bound {
   readonly x: Vector;
   readonly y: Vector;
   readonly bytes: number;
+  readonly params: Params;
 }
 
 /** The same numbers each time, of the host's type. */
@@ -108,6 +118,18 @@ function vectorOf(backend: Backend, length: number, precision: Precision, data?:
   return backend.vector(data ?? length, precision);
 }
 
+/** The points of a kernel's parameters that are tried: what it suggests, and where it is tuned all others. */
+function pointsOf({ device }: Backend, kernel: Kernel, matrix: StoredMatrix, precision: Precision): readonly Params[] {
+  if (!given.tune) return [{}];
+  const arithmetic = kernel.precisions.find((one) => one.precision === precision) ?? {
+    precision,
+    accumulator: precision,
+  };
+  const context = kernelContext(operation, kernel, { matrix: headerOf(matrix), device, precision: arithmetic, sizes });
+  const points = enumerateParams(kernel.params, context, kernel.id).filter(({ rejected }) => rejected === undefined);
+  return [{}, ...points.map(({ params }) => params)];
+}
+
 async function bind(
   backend: Backend,
   kernel: Kernel,
@@ -115,13 +137,24 @@ async function bind(
   precision: typeof real | typeof complex,
 ): Promise<Bound> {
   const matrix = buildMatrix(registry.format(kernel.format ?? ''), coo, { valueType: host });
-  const operator = await backend.prepare({ operation, matrix, kernel, precision, sizes });
   const { rows, cols } = coo.shape;
   const each = Math.max(1, vectors);
   const x = vectorOf(backend, cols, precision, operandOf(numbersOf(precision, cols * each)));
   const y = vectorOf(backend, rows, precision);
   const moved = (rows + cols) * each * PRECISIONS[precision].storedBytes;
-  return { operator, x, y, bytes: storageBytes(matrix, precision) + moved };
+  const bytes = storageBytes(matrix, precision) + moved;
+  let fastest: (Bound & { readonly ms: number }) | undefined;
+  for (const params of pointsOf(backend, kernel, matrix, precision)) {
+    const operator = await backend.prepare({ operation, matrix, kernel, precision, sizes, params });
+    const bound = { operator, x, y, bytes, params };
+    if (!given.tune) return bound;
+    const ms = await timed(backend, bound);
+    const slower = fastest && fastest.ms <= ms ? operator : fastest?.operator;
+    if (!fastest || ms < fastest.ms) fastest = { ...bound, ms };
+    await slower?.dispose();
+  }
+  if (!fastest) throw new Error(`${kernel.id} has no parameters that are possible here.`);
+  return fastest;
 }
 
 /** (0.5 − 2i)·Ax. */
@@ -181,6 +214,7 @@ async function rowOf(
   return {
     matrix,
     kernel: kernel.id,
+    params: pair.map(({ params }) => formatParams(params)).join(' / '),
     ms: median(rest.map(([ms]) => ms)),
     realMs: median(rest.map(([, ms]) => ms)),
     ratio: median(rest.map(([ms, realMs]) => (share * realMs) / ms)),
@@ -209,10 +243,10 @@ for (const matrix of named.length > 0 ? named : MATRICES) {
     }
   }
   const vendor = Math.min(...rows.filter(({ kernel }) => isVendor.has(kernel)).map(({ ms }) => ms));
-  for (const { kernel, ms, realMs, ratio, ...row } of rows.sort((a, b) => a.ratio - b.ratio)) {
+  for (const { kernel, params, ms, realMs, ratio, ...row } of rows.sort((a, b) => a.ratio - b.ratio)) {
     const last = Number.isFinite(vendor) ? (vendor / ms).toFixed(2) : '';
     process.stdout.write(
-      `| ${row.matrix} | ${kernel} | ${ms.toFixed(4)} | ${realMs.toFixed(4)} | ${ratio.toFixed(2)} | ${last} |\n`,
+      `| ${row.matrix} | ${kernel}${given.tune ? ` ${params}` : ''} | ${ms.toFixed(4)} | ${realMs.toFixed(4)} | ${ratio.toFixed(2)} | ${last} |\n`,
     );
   }
 }
