@@ -5,6 +5,7 @@ import { spmvReference, sumReference, updateReference } from '@spmv/core/oracle'
 import { endingOf } from './endings.ts';
 
 function rounded(precision: Precision, values: ValueArray): Float64Array {
+  if (precision === 'f64' && values instanceof Float64Array) return values;
   return Float64Array.from(values, (value) => roundTo(precision, value));
 }
 

@@ -31,5 +31,7 @@ export function magnitudeOf({ magnitude, exponent }: Reference, i: number): Size
 
 /** What element i passes through at most, before and after it is scaled. */
 export function passedThrough(reference: Reference, i: number): number {
-  return Math.max(reference.partial[i] as number, numberOf(magnitudeOf(reference, i)));
+  const { partial, magnitude, exponent } = reference;
+  const whole = exponent[i] === 0 ? finiteSize(magnitude[i] as number) : numberOf(magnitudeOf(reference, i));
+  return Math.max(partial[i] as number, whole);
 }

@@ -15,6 +15,17 @@ const wordsOfOther = (other: Other, i: number): readonly number[] =>
 const sizeOfOther = (other: Other, i: number): Sized =>
   isExact(other) ? sized(other[i] as number) : magnitudeOf(other, i);
 
+/** From here on what underflowed on the way is no part of the last bit. */
+const SMALL = 2 ** -900;
+
+/** Σ of the products of magnitudes, of numbers that leave the range of f64 at either end. */
+function magnitudeOfAny(y: Reference, other: Other): Sized {
+  let magnitude = sized(0);
+  for (let i = 0; i < y.high.length; i++)
+    magnitude = addSized(magnitude, timesSized(magnitudeOf(y, i), sizeOfOther(other, i)));
+  return magnitude;
+}
+
 /** What the sum is, in double-double. */
 function inDoubleDouble(y: Reference, other: Other): { readonly high: number; readonly low: number } {
   let sum = { high: 0, low: 0 };
@@ -54,8 +65,7 @@ function inIntegers(y: Reference, other: Other): { readonly high: number; readon
 export function sumReference(y: Reference, z?: Float64Array): Reference {
   const reference = emptyReference(y.precision, 1);
   const other = z ?? y;
-  let magnitude = sized(0);
-  let [most, partial, flush, large] = [0, 0, FLUSH_UNIT, false];
+  let [most, partial, flush, plain, large] = [0, 0, FLUSH_UNIT, 0, false];
   for (let i = 0; i < y.high.length; i++) {
     const factor = isExact(other) ? finiteSize(other[i] as number) : (y.magnitude[i] as number);
     most = Math.max(most, y.terms[i] as number);
@@ -63,13 +73,13 @@ export function sumReference(y: Reference, z?: Float64Array): Reference {
     // Twice where both factors are y's.
     flush +=
       (z ? 1 : 2) * factor * (y.flush[i] as number) + (finiteSize(y.high[i] as number) + factor + 1) * FLUSH_UNIT;
-    magnitude = addSized(magnitude, timesSized(magnitudeOf(y, i), sizeOfOther(other, i)));
+    plain += finiteSize(y.magnitude[i] as number) * factor;
     large ||= isLargeRow(y, i) || (isExact(other) && isLarge(other[i] as number));
   }
   const { high, low } = large ? inIntegers(y, other) : inDoubleDouble(y, other);
   reference.high[0] = high;
   reference.low[0] = low;
-  putMagnitude(magnitude, reference, 0);
+  putMagnitude(large || plain < SMALL ? magnitudeOfAny(y, other) : sized(plain), reference, 0);
   reference.partial[0] = partial;
   reference.flush[0] = flush;
   reference.terms[0] = y.high.length + (z ? most : 2 * most + 3);
