@@ -73,6 +73,7 @@ export function asDriverOperator(
         });
       }
     },
+    timesInOrder: true,
     time: (buffers, scalars, runs, cold) =>
       withSpmvErrorsAsync(async () => {
         const operands = nativeOperands(buffers, scalars);

@@ -172,7 +172,11 @@ export async function prepareCudaPieces(host: OperatorHost, striped: StripedRequ
       const bytesResident = PLACES * largest + pieces.reduce((sum, { scratchBytes }) => sum + scratchBytes, 0);
       const streaming = { pieces: count, bytes: doneBytes, bytesPerSecond };
       const facts = { bytesResident, streaming, ...occupancyOf(host, native) };
-      return { ...asDriverOperator(host, { signature }, native, facts, () => {}), time: timing(host, native) };
+      return {
+        ...asDriverOperator(host, { signature }, native, facts, () => {}),
+        timesInOrder: false,
+        time: timing(host, native),
+      };
     } catch (error) {
       native.dispose();
       throw error;

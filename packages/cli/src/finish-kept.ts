@@ -1,5 +1,5 @@
 import type { RunEnd } from '@spmv/engine';
-import type { Kept } from '@spmv/engine/basics';
+import type { Kept } from '@spmv/engine/keeper';
 import { COMMANDS } from './commands/commands.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { OutputContext } from './output/publish.ts';

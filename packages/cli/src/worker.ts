@@ -1,4 +1,4 @@
-import { createKeeper } from '@spmv/engine/basics';
+import { createKeeper } from '@spmv/engine/keeper';
 import { EXIT } from './exit-codes.ts';
 import type { WorkerOrder, WorkerReport } from './process/messages.ts';
 import { reportProblem } from './output/report-error.ts';

@@ -1,5 +1,5 @@
 import type { BenchResult, CasePlan, Choose } from '@spmv/engine';
-import { createKeeper } from '@spmv/engine/basics';
+import { createKeeper } from '@spmv/engine/keeper';
 import { describe, expect, it } from 'vitest';
 import { attempt } from '../src/commands/study/attempt.ts';
 

@@ -1,5 +1,3 @@
-export type { Keeper, KeeperMessage, Kept } from './documents/keeper.ts';
-export { createKeeper } from './documents/keeper.ts';
 export type { ReportedError } from './host/problem.ts';
 export { problemOf } from './host/problem.ts';
 export type { PhaseTimes, Stopwatch } from './host/stopwatch.ts';

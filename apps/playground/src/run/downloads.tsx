@@ -1,5 +1,5 @@
 import type { RunEnd } from '@spmv/engine';
-import type { Kept } from '@spmv/engine/basics';
+import type { Kept } from '@spmv/engine/keeper';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 

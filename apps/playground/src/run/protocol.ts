@@ -1,6 +1,6 @@
 import type { CooMatrix, Precision } from '@spmv/core';
 import type { RunEnd } from '@spmv/engine';
-import type { KeeperMessage } from '@spmv/engine/basics';
+import type { KeeperMessage } from '@spmv/engine/keeper';
 
 /** What is to be run. */
 export interface RunRequest {

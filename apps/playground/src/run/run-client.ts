@@ -1,7 +1,8 @@
 import type { BenchResult, RunEnd, RunDocument, RunKeeper } from '@spmv/engine';
 import { runDocument } from '@spmv/engine';
-import type { KeeperMessage, Kept, ReportedError } from '@spmv/engine/basics';
-import { createKeeper } from '@spmv/engine/basics';
+import type { ReportedError } from '@spmv/engine/basics';
+import type { KeeperMessage, Kept } from '@spmv/engine/keeper';
+import { createKeeper } from '@spmv/engine/keeper';
 import type { Store } from '../state/store.ts';
 import { createStore } from '../state/store.ts';
 import { browserName, systemName } from './browser-name.ts';

@@ -22,7 +22,8 @@ import {
   runProblem,
   timeBudget,
 } from '@spmv/engine';
-import { createKeeper, createStopwatch, DEFAULT_SEED } from '@spmv/engine/basics';
+import { createStopwatch, DEFAULT_SEED } from '@spmv/engine/basics';
+import { createKeeper } from '@spmv/engine/keeper';
 import { advisedOrder } from './advised-order.ts';
 import { pageHost } from './page-host.ts';
 import { neededPlugins } from './plugins.ts';

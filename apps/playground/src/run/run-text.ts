@@ -1,6 +1,6 @@
 import type { RunEnd } from '@spmv/engine';
 import { pageHtml, withAdvice } from '@spmv/engine';
-import type { Kept } from '@spmv/engine/basics';
+import type { Kept } from '@spmv/engine/keeper';
 import { toJson } from '@spmv/engine/basics';
 import { documentOf } from './run-client.ts';
 

@@ -1,7 +1,7 @@
 import type { BackendRow, BenchResult, RunEnd } from '@spmv/engine';
 import type { Precision } from '@spmv/core';
 import { countsLine, outOfTimeLines, runList, verdicts, verdictSummaries } from '@spmv/engine';
-import type { Kept } from '@spmv/engine/basics';
+import type { Kept } from '@spmv/engine/keeper';
 import type { JSX } from 'preact';
 import { formatWords, untriedText } from './format-words.ts';
 import { documentOf } from './run-client.ts';

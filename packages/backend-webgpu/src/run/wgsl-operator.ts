@@ -250,6 +250,8 @@ function operatorOf(deviceContext: DeviceContext, parts: readonly Bound[]): Wgsl
     bind,
     ...(session.features.has('timestamp-query')
       ? {
+          // What is encoded meanwhile would take the cores of a software adapter.
+          timesInOrder: !session.software,
           time: (operands, scalars, runs, cold) =>
             timeProducts(deviceContext, { steps, groups: groupsFor(operands)(0), scalars, runs, cold, pace }),
         }

@@ -1,5 +1,5 @@
 import type { BenchResult, RunLists } from '@spmv/engine';
-import type { Keeper, Kept } from '@spmv/engine/basics';
+import type { Keeper, Kept } from '@spmv/engine/keeper';
 import type { CaseReport, ConformanceReport } from '@spmv/testkit';
 import type { Check } from '@spmv/solvers';
 import type { NotRun, RunMatrix } from '@spmv/studies';

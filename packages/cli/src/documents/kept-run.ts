@@ -1,5 +1,5 @@
 import type { ProblemSummary, RunHead, ValidateResult } from '@spmv/engine';
-import type { Kept } from '@spmv/engine/basics';
+import type { Kept } from '@spmv/engine/keeper';
 import { matrixOf } from '@spmv/engine';
 import { placesOf } from './kept-lists.ts';
 import type { TableView } from './tables.ts';

@@ -1,5 +1,6 @@
 import type { RunEnd, ProblemBlock, RunDocument, RunHead, ValidateResult } from '@spmv/engine';
-import type { Kept, PhaseTimes } from '@spmv/engine/basics';
+import type { PhaseTimes } from '@spmv/engine/basics';
+import type { Kept } from '@spmv/engine/keeper';
 import { copyRate, countsLine, disagrees, runDocument as documentOf } from '@spmv/engine';
 import { counted } from '@spmv/engine/basics';
 import type { Context } from './context.ts';

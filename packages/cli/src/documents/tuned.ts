@@ -1,5 +1,5 @@
 import type { BenchResult, CaseRun, RunnableCase } from '@spmv/engine';
-import type { Kept } from '@spmv/engine/basics';
+import type { Kept } from '@spmv/engine/keeper';
 import { matrixOf, median } from '@spmv/engine';
 import { placesOf } from './kept-lists.ts';
 import type { TuneSearch } from './tune-search.ts';

@@ -1,4 +1,4 @@
-import type { Keeper } from '@spmv/engine/basics';
+import type { Keeper } from '@spmv/engine/keeper';
 import type { Faults } from './faults.ts';
 import type { Outputs } from './outputs.ts';
 import type { Exclusion, WorkerReport, RiskyStep } from './messages.ts';

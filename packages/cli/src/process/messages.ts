@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@spmv/core';
-import type { KeeperMessage, ReportedError } from '@spmv/engine/basics';
+import type { ReportedError } from '@spmv/engine/basics';
+import type { KeeperMessage } from '@spmv/engine/keeper';
 
 /** A plugin that a process did not come back from: the next one does not touch it. */
 export interface Exclusion extends ReportedError {

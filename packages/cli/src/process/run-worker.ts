@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
-import type { Kept } from '@spmv/engine/basics';
-import { createKeeper } from '@spmv/engine/basics';
+import type { Kept } from '@spmv/engine/keeper';
+import { createKeeper } from '@spmv/engine/keeper';
 import type { Exclusion, WorkerOrder, OutputFlags, WorkerReport, RiskyStep } from './messages.ts';
 import { isReport } from './messages.ts';
 import type { Signals } from './signals.ts';

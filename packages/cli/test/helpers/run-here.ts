@@ -1,5 +1,5 @@
 import { Readable, Writable } from 'node:stream';
-import { createKeeper } from '@spmv/engine/basics';
+import { createKeeper } from '@spmv/engine/keeper';
 import { main } from '../../src/entry.ts';
 import type { Link } from '../../src/process/link.ts';
 import { runProgram } from '../../src/program.ts';

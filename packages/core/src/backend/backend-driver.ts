@@ -128,6 +128,8 @@ export interface DriverOperator {
    * Leaves what is written as after the last product.
    */
   time?(buffers: readonly DriverVector[], scalars: Float64Array, runs: number, cold: boolean): Promise<Float64Array>;
+  /** See `Operator.timesInOrder`. */
+  readonly timesInOrder?: boolean;
   /** See `Operator.exchange`. */
   exchange?(): Exchange;
   /** See `Operator.workerTimes`: there where `profile` was asked for and the backend has workers whose time it can count. */

@@ -52,6 +52,8 @@ export interface Operator<Args extends readonly unknown[] = readonly unknown[]> 
    * `cold` empties the caches before each. Leaves what is written as after the last product.
    */
   time(operands: Args, options: TimeOptions): Promise<Float64Array | undefined>;
+  /** Whether calls of `time` with warm caches may be in flight together, of this operator and others of its backend: the device does each after those before it. */
+  readonly timesInOrder: boolean;
   /**
    * What each worker did in all products so far, the calling thread first; trivial products, which no kernel computes, not counted. Absent unless
    * `prepare` was asked to `profile`, where the backend counts nothing (a GPU), and where every product is trivial.
@@ -218,6 +220,7 @@ export function createOperator<Args extends readonly unknown[]>(parts: OperatorP
     ...(operator?.occupancy === undefined ? {} : { occupancy: operator.occupancy }),
     ...(operator?.streaming ? { streaming: operator.streaming } : {}),
     apply,
+    timesInOrder: operator?.timesInOrder ?? false,
     ...workerTimes,
     ...exchange,
     async time(operands, { runs, cold = false }) {

@@ -10,9 +10,11 @@ const ROUND_MS = 20;
 const LEAST_SAMPLE_MS = 0.1;
 /** The same for the host's clock beside a device's: waiting for the device counts, too. */
 const DEVICE_SAMPLE_MS = 0.5;
-/** Until an engine has compiled what it runs. */
+/** Until an engine has compiled what it runs, since its first product. */
 const WARM_UP_MS = 15;
-/** Of one whose code ran before, as machine code of an addon that is called in the same way: caches alone are to be warmed. */
+/** So long it runs at first: then the engine knows what to compile, and does so beside products of others. */
+const ASK_MS = 3;
+/** What is compiled is warmed for so long again: its caches. */
 const COMPILED_WARM_UP_MS = 2;
 /** A device runs what is compiled already; but how long a product takes shows only when several wait in its queue. */
 const DEVICE_WARM_UP_MS = 4;
@@ -27,7 +29,6 @@ const MOST_CLOCKED = 10;
  * H200 through Vulkan to 345 of 1980 MHz, which made figures four times too large), unless its driver holds the clock up, as CUDA's does.
  */
 const GAPS_MATTER_MS = 1;
-const CLOCKED_BETWEEN_GAPS = 3;
 
 /** So many products, or more where these are too short by the quickest of three times: other work of the machine makes some of them long. */
 async function longEnough(subject: TimingSubject, products: number, wantedMs: number): Promise<number> {
@@ -42,52 +43,85 @@ export interface Calibrated {
   readonly batch: number;
   /** What one call of the device's clock is asked for; 0 where there is none. */
   readonly clocked: number;
+  /** What such a call takes, waiting included. */
+  readonly clockMs: number;
 }
 
+/** One whose engine has been asked to compile it. */
+interface Begun extends Pick<Calibrated, 'firstMs' | 'clocked' | 'clockMs'> {
+  readonly beganAt: number;
+  readonly isCompiled: boolean;
+}
+
+/** Whether a call of a device's clock is mostly waiting, so that the device would sleep between two of them. */
+export const isMostlyWaiting = ({ clockMs }: Pick<Calibrated, 'clockMs'>): boolean => clockMs > GAPS_MATTER_MS;
+
 /**
- * How much one call of the device's clock has to be asked for until it takes as long as a sample. Most backends repeat a product until that is
+ * How much one call of the device's clock has to be asked for until it takes as long as a sample, and what it takes. Most backends repeat a product until that is
  * so, and once is enough; 0 where the device has no clock, and where uploads count, which it does not see.
  */
-async function clockedPerCall({ operator, operands, uploaded }: TimingSubject): Promise<number> {
-  if (uploaded) return 0;
-  let tookMs = 0;
+async function clockOf({
+  operator,
+  operands,
+  uploaded,
+}: TimingSubject): Promise<Pick<Calibrated, 'clocked' | 'clockMs'>> {
+  if (uploaded) return { clocked: 0, clockMs: 0 };
+  let clockMs = 0;
   // What the first call takes is its own: buffers, a graph to record.
   for (let call = 0; call < 2; call++) {
     const start = performance.now();
-    if (!(await operator.time(operands, { runs: 1 }))) return 0;
-    tookMs = performance.now() - start;
+    if (!(await operator.time(operands, { runs: 1 }))) return { clocked: 0, clockMs: 0 };
+    clockMs = performance.now() - start;
   }
-  if (tookMs > GAPS_MATTER_MS) return CLOCKED_BETWEEN_GAPS;
-  return Math.min(MOST_CLOCKED, Math.max(1, Math.ceil(SAMPLE_MS / Math.max(tookMs, 1e-6))));
+  const clocked = Math.min(MOST_CLOCKED, Math.max(1, Math.ceil(SAMPLE_MS / Math.max(clockMs, 1e-6))));
+  return { clocked, clockMs };
 }
 
-/** First product, warm-up until the engine and the device have settled, and the size of a sample; less of it once aborted. */
-async function calibrate(
+/** Products until then, `least` at least, more of them together each time; what one of the last took, `known` where there was none. */
+async function warmUp(
   subject: TimingSubject,
   signal: AbortSignal,
-  tick: number,
-  { isCompiled, sampleOfMs }: { readonly isCompiled: boolean; readonly sampleOfMs: number },
-): Promise<Calibrated> {
-  await subject.backend.finish();
-  const firstMs = await hostMs(subject, 1);
-  const clocked = await clockedPerCall(subject);
-  const warmUpMs = sampleMs(clocked > 0 ? DEVICE_WARM_UP_MS : isCompiled ? COMPILED_WARM_UP_MS : WARM_UP_MS, tick);
-  const began = performance.now();
+  { least, until, known }: { readonly least: number; readonly until: number; readonly known: number },
+): Promise<number> {
   let products = 0;
   let batch = 1;
-  let perProduct = firstMs;
-  while (
-    !signal.aborted &&
-    (products < WARM_UP_PRODUCTS || (performance.now() - began < warmUpMs && products < MOST_WARM_UP_PRODUCTS))
-  ) {
+  let perProduct = known;
+  while (!signal.aborted && (products < least || (performance.now() < until && products < MOST_WARM_UP_PRODUCTS))) {
     perProduct = await hostMs(subject, batch);
     products += batch;
     batch = Math.min(batch * 2, 1024);
     await turn();
   }
+  return perProduct;
+}
+
+/** First product, and as many as make an engine compile them. */
+async function begin(subject: TimingSubject, signal: AbortSignal, tick: number, isCompiled: boolean): Promise<Begun> {
+  await subject.backend.finish();
+  const beganAt = performance.now();
+  const firstMs = await hostMs(subject, 1);
+  const clock = await clockOf(subject);
+  if (clock.clocked === 0 && !isCompiled)
+    await warmUp(subject, signal, { least: 0, until: beganAt + sampleMs(ASK_MS, tick), known: firstMs });
+  return { firstMs, ...clock, beganAt, isCompiled };
+}
+
+/** Warm-up until the engine and the device have settled, and the size of a sample; less of it once aborted. */
+async function settle(
+  subject: TimingSubject,
+  { beganAt, isCompiled, ...known }: Begun,
+  signal: AbortSignal,
+  tick: number,
+  sampleOfMs: number,
+): Promise<Calibrated> {
+  const { clocked, firstMs } = known;
+  const warmFor = sampleMs(clocked > 0 ? DEVICE_WARM_UP_MS : COMPILED_WARM_UP_MS, tick);
+  const compiledAt = clocked > 0 || isCompiled ? 0 : beganAt + sampleMs(WARM_UP_MS, tick);
+  const until = Math.max(compiledAt, performance.now() + warmFor);
+  const perProduct = await warmUp(subject, signal, { least: WARM_UP_PRODUCTS, until, known: firstMs });
   const wanted = sampleMs(clocked > 0 ? DEVICE_SAMPLE_MS : sampleOfMs, tick);
   const size = Math.min(MOST_PRODUCTS, Math.max(1, Math.ceil(wanted / Math.max(perProduct, 1e-6))));
-  return { firstMs, clocked, batch: isCoarse(tick) ? await longEnough(subject, size, wanted) : size };
+  return { ...known, batch: isCoarse(tick) ? await longEnough(subject, size, wanted) : size };
 }
 
 export function asError(error: unknown): Error {
@@ -100,19 +134,20 @@ export async function calibrateAll(
   signal: AbortSignal,
 ): Promise<(Calibrated | Error)[]> {
   const tick = clockTick();
-  const states: (Calibrated | Error)[] = [];
   const compiled = new Set<string>();
   const sampleOfMs = Math.min(SAMPLE_MS, Math.max(LEAST_SAMPLE_MS, ROUND_MS / subjects.length));
+  const begun: (Begun | Error)[] = [];
   for (const subject of subjects) {
-    if (signal.aborted) break;
+    if (signal.aborted) return [];
     const { code } = subject;
-    states.push(
-      await calibrate(subject, signal, tick, {
-        isCompiled: code !== undefined && compiled.has(code),
-        sampleOfMs,
-      }).catch(asError),
-    );
+    begun.push(await begin(subject, signal, tick, code !== undefined && compiled.has(code)).catch(asError));
     if (code !== undefined) compiled.add(code);
+  }
+  const states: (Calibrated | Error)[] = [];
+  for (const [s, one] of begun.entries()) {
+    if (signal.aborted) break;
+    const subject = subjects[s] as TimingSubject;
+    states.push(one instanceof Error ? one : await settle(subject, one, signal, tick, sampleOfMs).catch(asError));
   }
   return states;
 }

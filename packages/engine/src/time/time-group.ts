@@ -5,7 +5,8 @@ import { createStopwatch } from '../host/stopwatch.ts';
 import type { TimeOutcome } from '../run/case-result.ts';
 import { awaken } from './awaken.ts';
 import type { Calibrated } from './calibrate.ts';
-import { asError, calibrateAll } from './calibrate.ts';
+import { asError, calibrateAll, isMostlyWaiting } from './calibrate.ts';
+import { inFlightTogether } from './in-flight.ts';
 import { turn } from '../host/turn.ts';
 import type { TimingSubject } from './timing-subject.ts';
 import { hostMs } from './timing-subject.ts';
@@ -34,6 +35,9 @@ export type OnTimes = (subject: number, times: TimeOutcome) => void;
 
 /** What was measured is told no more often than this: it costs a little between two samples. */
 export const REPORT_MS = 2000;
+/** What a device's clock is asked for after a gap, in which its device slept: the middle of so many. */
+const AFTER_A_GAP = 3;
+
 /** What workers did in the samples of a subject. */
 interface Profile {
   products: number;
@@ -128,31 +132,46 @@ async function sampleAll(
     fresh.clear();
     reportedAt = performance.now();
   };
-  const forwards = subjects.map((_, s) => s);
-  for (let round = 0; round < options.runs && !signal.aborted; round++) {
-    for (const s of round % 2 === 0 ? forwards : [...forwards].reverse()) {
+  const keepErrors = async (s: number, work: (state: Calibrated) => Promise<void>): Promise<void> => {
+    const state = states[s] as Calibrated | Error;
+    if (state instanceof Error) return;
+    await work(state).catch((error: unknown) => void (states[s] = asError(error)));
+  };
+  const readClock = (s: number, isFirst: boolean): Promise<void> =>
+    keepErrors(s, async (state) => {
+      const { operator, operands, readsResult, reset } = subjects[s] as TimingSubject;
+      if (readsResult) await reset();
+      if (state.clocked === 0) return;
+      const clocked = await operator.time(operands, {
+        runs: options.cold ? 1 : isFirst && isMostlyWaiting(state) ? AFTER_A_GAP : state.clocked,
+        cold: options.cold ?? false,
+      });
+      if (clocked) device[s]?.push(middle(clocked));
+    });
+  const readHost = (s: number, isAlone: boolean): Promise<void> =>
+    keepErrors(s, async (state) => {
       const subject = subjects[s] as TimingSubject;
-      const state = states[s] as Calibrated | Error;
-      if (state instanceof Error) continue;
+      if (state.clocked > 0) {
+        if (!isAlone) await hostMs(subject, 1);
+      } else if (options.cold) await emptied(subject);
+      else await awaken(subject, before, () => hostMs(subject, 1));
+      if (subject.readsResult && !options.cold) await subject.reset();
+      host[s]?.push(await profiledMs(subject, options.cold ? 1 : state.batch, profiles[s] as Profile));
+      before = subject;
+      report(s);
+    });
+  const forwards = inFlightTogether(subjects, states, options.cold ?? false);
+  const backwards = forwards.map((group) => [...group].reverse()).reverse();
+  for (let round = 0; round < options.runs && !signal.aborted; round++) {
+    for (const group of round % 2 === 0 ? forwards : backwards) {
       // Between samples, before the products that do not count: what happens in a turn is in no time.
       await turn();
       if (signal.aborted) break;
-      try {
-        if (subject.readsResult) await subject.reset();
-        if (state.clocked > 0) {
-          const clocked = await subject.operator.time(subject.operands, {
-            runs: options.cold ? 1 : state.clocked,
-            cold: options.cold ?? false,
-          });
-          if (clocked) device[s]?.push(middle(clocked));
-        } else if (options.cold) await emptied(subject);
-        else await awaken(subject, before, () => hostMs(subject, 1));
-        if (subject.readsResult && !options.cold) await subject.reset();
-        host[s]?.push(await profiledMs(subject, options.cold ? 1 : state.batch, profiles[s] as Profile));
-        before = subject;
-        report(s);
-      } catch (error) {
-        states[s] = asError(error);
+      await Promise.all(group.map((s, place) => readClock(s, place === 0)));
+      for (const s of group) {
+        if (group.length > 1) await turn();
+        if (signal.aborted) break;
+        await readHost(s, group.length === 1);
       }
     }
   }

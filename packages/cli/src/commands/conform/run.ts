@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { RunEnd } from '@spmv/engine';
-import type { Kept } from '@spmv/engine/basics';
+import type { Kept } from '@spmv/engine/keeper';
 import { toJson } from '@spmv/engine/basics';
 import type { ConformanceCase, ConformanceReport, TestMatrix, Tier } from '@spmv/testkit';
 import { pluginCases, runCases, summarise, testMatrix } from '@spmv/testkit';

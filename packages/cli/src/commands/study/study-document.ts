@@ -1,5 +1,5 @@
 import type { BenchResult, RunEnd, RunDocument } from '@spmv/engine';
-import type { Kept } from '@spmv/engine/basics';
+import type { Kept } from '@spmv/engine/keeper';
 import { matrixOf } from '@spmv/engine';
 import { counted } from '@spmv/engine/basics';
 import type { EarlierRun, NotRun, RunMatrix, StudyDevice, Unsteady } from '@spmv/studies';

@@ -1,5 +1,5 @@
 import type { CaseRun, HostBlock, RunnableCase } from '@spmv/engine';
-import type { Kept } from '@spmv/engine/basics';
+import type { Kept } from '@spmv/engine/keeper';
 import { BASELINE, baselinesOf, benchResult, placeOf, problemBlocks, runPlanned, withoutSamples } from '@spmv/engine';
 import { counted, formatMs, paramsText, times, toJson } from '@spmv/engine/basics';
 import type { TimingFlags } from '../flags/timing.ts';
