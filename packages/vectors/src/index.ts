@@ -3,8 +3,6 @@ export { FORM_NAMES as FORMS, VECTOR_PASSES } from '@spmv/kernel-kit';
 export type { PassEnding, Residual } from './options.ts';
 export { PASS_ENDINGS, GATHERED, RESIDUALS } from './options.ts';
 export { computeOnHost } from './host.ts';
-export type { PairDot } from './pairs-on-host.ts';
-export { computePairsOnHost } from './pairs-on-host.ts';
 export type { CudaVectorParams } from './kernels/cuda-kernels.ts';
 export { cudaKernels } from './kernels/cuda-kernels.ts';
 export { gatherKernels } from './kernels/gather-kernels.ts';

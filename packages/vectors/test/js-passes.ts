@@ -82,20 +82,19 @@ function timesText(factor: string, re: string, im: string): readonly [re: string
   ];
 }
 
-/** The same as {@link factorText} in pairs; numbers of the host are real. */
+/** The same as {@link factorText} in pairs. */
 function pairFactorText(name: string, { of, over, times }: VectorFactor): readonly string[] {
   const pair = over === undefined ? `args.${of}` : `quotientOf(args.${of}, args.${over})`;
-  const host = typeof times === 'string' ? `args.${times} !== 0 && ` : '';
-  const scale = typeof times === 'string' ? `args.${times} * ` : times === -1 ? '-' : '';
+  const [host, imaginary] = typeof times === 'string' ? [`args.${times}`, `args.${times}Imaginary`] : [times ?? 1, 0];
+  const given = typeof times === 'string' ? `(${host} !== 0 || ${imaginary} !== 0) && ` : '';
   return [
     `  const ${name}Pair = ${pair};`,
-    `  const ${name}Seen = ${host}(${name}Pair[0] !== 0 || ${name}Pair[1] !== 0);`,
-    `  const ${name} = ${scale}${name}Pair[0];`,
-    `  const ${name}Imaginary = ${scale}${name}Pair[1];`,
+    `  const ${name}Seen = ${given}(${name}Pair[0] !== 0 || ${name}Pair[1] !== 0);`,
+    `  const [${name}, ${name}Imaginary] = scaled(${host}, ${imaginary}, ${name}Pair);`,
   ];
 }
 
-/** The function of an operation in pairs. Sums conjugate what is not the result, s ← zᴴ·result, unless the number `plain` is 1. */
+/** The function of an operation in pairs. Sums conjugate what is not the result, s ← zᴴ·result, unless the number `unconjugated` is 1. */
 function pairFunctionText(operation: string): readonly string[] {
   const rows = VECTOR_PASSES.filter((row) => row.operation === operation);
   const all: VectorPass = Object.assign({}, ...rows);
@@ -120,7 +119,6 @@ function pairFunctionText(operation: string): readonly string[] {
   const [baseReal, baseImaginary] = base();
   const [shareReal, shareImaginary] = timesText('share', 'along', 'alongImaginary');
   const [stepReal, stepImaginary] = timesText('step', 'along', 'alongImaginary');
-  const [ownReal, ownImaginary] = weighted('result', 'resultImaginary', real(squares ?? ''), imaginary(squares ?? ''));
   return [
     `export function ${operation}(args: ${isWeighted ? 'Arguments & { d: ValueArray }' : 'Arguments'}): void {`,
     `  const { ${[...vectors].join(', ')}, ${sums.size > 0 ? 'scratch, ' : ''}numbers, sizes, begin, end } = args;`,
@@ -128,16 +126,16 @@ function pairFunctionText(operation: string): readonly string[] {
     ...(share ? pairFactorText('share', share) : []),
     ...(step ? pairFactorText('step', step) : []),
     ...when(by, `  const unseen = ${share ? 'shareSeen ? -0 : 0' : '0'};`),
-    "  const size = numbers['blockSize'];",
+    "  const blockSize = numbers['blockSize'];",
     "  const n = sizes['n'];",
     ...when(sums.size, "  const sums = scratch['sums'] as Float64Array;"),
-    ...when(other, '  const dotted = args.s !== undefined;', "  const sign = numbers['plain'] === 1 ? -1 : 1;"),
+    ...when(other, '  const dotted = args.s !== undefined;', "  const sign = numbers['unconjugated'] === 1 ? -1 : 1;"),
     ...when(sums.has('t'), '  const normed = args.t !== undefined;'),
     '  for (let block = begin; block < end; block++) {',
-    '    const past = Math.min(n, (block + 1) * size);',
+    '    const past = Math.min(n, (block + 1) * blockSize);',
     ...when(sums.has('s'), '    let dot = 0;', '    let dotImaginary = 0;'),
     ...when(sums.has('t'), '    let norm = 0;'),
-    '    for (let i = block * size; i < past; i++) {',
+    '    for (let i = block * blockSize; i < past; i++) {',
     ...when(
       second,
       `      const along = ${real(second ?? '')};`,
@@ -171,16 +169,15 @@ function pairFunctionText(operation: string): readonly string[] {
       '        dotImaginary += beside * resultImaginary - besideImaginary * result;',
       '      }',
     ),
+    ...when(sums.has('t'), '      const size = result * result + resultImaginary * resultImaginary;'),
     ...when(
       squares,
       `      if (${squares} !== undefined) {`,
-      `        const own = ${ownReal};`,
-      `        const ownImaginary = ${ownImaginary};`,
-      '        dot += result * own + resultImaginary * ownImaginary;',
-      '        dotImaginary += result * ownImaginary - resultImaginary * own;',
+      `        dot += ${real(squares ?? '')} * size;`,
+      `        dotImaginary += ${imaginary(squares ?? '')} * size;`,
       '      }',
     ),
-    ...when(sums.has('t'), '      if (normed) norm += result * result + resultImaginary * resultImaginary;'),
+    ...when(sums.has('t'), '      if (normed) norm += size;'),
     '    }',
     ...when(
       sums.size,
@@ -188,9 +185,10 @@ function pairFunctionText(operation: string): readonly string[] {
         rows.some((row) => row.sums.length === 0),
         `    if (${[...sums].map((sum) => (sum === 's' ? '!dotted' : '!normed')).join(' && ')}) continue;`,
       ),
-      `    sums[3 * block] = ${sums.has('s') ? 'dot' : '0'};`,
-      `    sums[3 * block + 1] = ${sums.has('s') ? 'dotImaginary' : '0'};`,
-      `    sums[3 * block + 2] = ${sums.has('t') ? 'norm' : '0'};`,
+      `    sums[4 * block] = ${sums.has('s') ? 'dot' : '0'};`,
+      `    sums[4 * block + 1] = ${sums.has('s') ? 'dotImaginary' : '0'};`,
+      `    sums[4 * block + 2] = ${sums.has('t') ? 'norm' : '0'};`,
+      '    sums[4 * block + 3] = 0;',
     ),
     '  }',
     '}',

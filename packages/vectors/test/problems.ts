@@ -1,6 +1,6 @@
 import type { Backend, Kernel, Operation, Params, Precision, ValueArray } from '@spmv/core';
 import type { ErrorReport } from '@spmv/core/oracle';
-import { createWorkload, operandList, PRECISIONS, referencesOf, roundTo, valueArray } from '@spmv/core';
+import { createWorkload, numbersOf, operandList, PRECISIONS, referencesOf, roundTo, valueArray } from '@spmv/core';
 import { judge } from '@spmv/core/oracle';
 import { randomVector } from '@spmv/testkit';
 import { plugin } from '../src/index.ts';
@@ -28,14 +28,22 @@ function problemOf({ kernel, n = 10, precision = 'f64', scalars = {}, buffers = 
   const workload = createWorkload(operation, undefined, { options: kernel.options ?? {}, sizes });
   const contents = Object.fromEntries(
     workload.signature.buffers.map(({ name, length }, b): [string, ValueArray] => {
-      const array = valueArray(PRECISIONS[precision].host, length);
-      const given = buffers[name] ?? randomVector(length, { seed: b + 1 });
-      array.set(Float64Array.from(given, (value) => roundTo(precision, value)));
+      const { host, components } = PRECISIONS[precision];
+      const array = valueArray(host, numbersOf(precision, length));
+      const given = buffers[name];
+      const numbers = given ?? randomVector(array.length, { seed: b + 1 });
+      // What is given are real parts, or pairs.
+      const step = given && given.length < array.length ? components : 1;
+      for (const [k, value] of numbers.entries()) array[step * k] = roundTo(precision, value);
       return [name, array];
     }),
   );
   const values = Object.fromEntries(
-    workload.signature.scalars.map(({ name }) => [name, scalars[name] ?? (name === 'beta' ? -0.5 : 0.75)]),
+    workload.signature.scalars.flatMap(({ name }) => {
+      const value = scalars[name] ?? (name === 'beta' ? -0.5 : 0.75);
+      const hasImaginary = PRECISIONS[precision].components === 2 && !(name in scalars);
+      return hasImaginary ? [[name, value] as const, [`${name}Imaginary`, 1.25] as const] : [[name, value] as const];
+    }),
   );
   const arithmetic = kernel.precisions.find((one) => one.precision === precision);
   if (!arithmetic) throw new RangeError(`${kernel.id} has no ${precision}`);

@@ -1,4 +1,4 @@
-import type { Backend, Kernel } from '@spmv/core';
+import type { Backend, Kernel, Precision } from '@spmv/core';
 import { serial } from '@spmv/backend-serial';
 import { threads } from '@spmv/backend-threads';
 import { openBackend } from '@spmv/core';
@@ -26,34 +26,51 @@ afterAll(async () => {
   await team.dispose();
 });
 
+const precisionsOf = (kernel: Kernel): readonly Precision[] => kernel.precisions.map(({ precision }) => precision);
+
+/** A value among others: of complex numbers in one part alone. */
+const IN_ONE_PART = (value: number): readonly (readonly [Precision, readonly number[]])[] => [
+  ['f64', [1, value, 2]],
+  ['c128', [1, 2, value, 3, 2, 1]],
+  ['c128', [1, 2, 3, value, 2, 1]],
+];
+
 describe.each(each(overVectors))('%s', (_id, kernel) => {
   it('is right where lanes, blocks and teams end, and writes sums of 0 where there are no elements', async () => {
     for (const n of FULL ? [0, 1, 3, 7, 8, 9, 1023, 1024, 1025, 5000] : [0, 3, 9, 1025])
-      for (const precision of ['f64', 'f32'] as const) {
+      for (const precision of precisionsOf(kernel)) {
         const { results, reports } = await productOf(one, { kernel, n, precision });
         for (const [name, { failures }] of Object.entries(reports))
           expect([n, precision, name, failures]).toEqual([n, precision, name, 0]);
-        for (const name of ['s', 't']) if (n === 0 && results[name]) expect([...results[name]]).toEqual([0]);
+        for (const name of ['s', 't'])
+          if (n === 0 && results[name]) expect(new Set(results[name])).toEqual(new Set([0]));
       }
   });
 
   it('hands on an infinity and NaN to the elements and sums they belong to', async () => {
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY])
-      for (const name of ['x', 'y', 'z', 'p', 'r', 'd']) {
-        const { reports } = await productOf(one, {
-          kernel,
-          n: 3,
-          buffers: { [name]: [1, value, 2] },
-        });
+      for (const name of ['x', 'y', 'z', 'p', 'r', 'd'])
+        for (const [precision, given] of IN_ONE_PART(value).filter(([of]) => precisionsOf(kernel).includes(of))) {
+          const { reports } = await productOf(one, { kernel, n: 3, precision, buffers: { [name]: given } });
+          for (const [written, { failures }] of Object.entries(reports))
+            expect([precision, name, written, failures]).toEqual([precision, name, written, 0]);
+        }
+  });
+
+  it('gives what some order of summation gives where products of parts leave the range, and of zeros', async () => {
+    for (const value of [2 ** 1023, 2 ** 512, -0])
+      for (const precision of precisionsOf(kernel)) {
+        const vectors = ['d', 'p', 'q', 'r', 'x', 'y', 'z'].map((name, k) => [name, [value, (-1) ** k * value]]);
+        const { reports } = await productOf(one, { kernel, n: 2, precision, buffers: Object.fromEntries(vectors) });
         for (const [written, { failures }] of Object.entries(reports))
-          expect([name, written, failures]).toEqual([name, written, 0]);
+          expect([precision, value, written, failures]).toEqual([precision, value, written, 0]);
       }
   });
 });
 
 describe('on one thread', () => {
   it.each(unseenCases([jsKernels, createWasmKernels({ checked: true })]))('%s', async (_name, given) => {
-    for (const precision of ['f64', 'f32'] as const)
+    for (const precision of precisionsOf(given.kernel))
       for (const [name, report] of Object.entries((await productOf(one, { ...given, precision })).reports))
         expect([precision, name, report.failures, report.unjudged, Number.isFinite(report.got)]).toEqual([
           precision,
@@ -65,7 +82,7 @@ describe('on one thread', () => {
   });
 
   it.each(safetyCases([jsKernels, createWasmKernels({ checked: true })]))('%s', async (_name, given, expected) => {
-    for (const precision of ['f64', 'f32'] as const) {
+    for (const precision of precisionsOf(given.kernel)) {
       const { results, reports } = await productOf(one, { ...given, precision });
       expect([precision, results['s']?.[0], reports['s']?.failures]).toEqual([precision, expected, 0]);
     }
@@ -74,7 +91,7 @@ describe('on one thread', () => {
 
 describe('numbers', () => {
   it.each(each(CHECKED.filter(({ operation }) => operation === 'scalar')))('%s of many', async (_id, kernel) => {
-    for (const precision of ['f64', 'f32'] as const)
+    for (const precision of precisionsOf(kernel))
       for (let seed = 1; seed <= (FULL ? 40 : 10); seed++) {
         const { reports } = await productOf(one, { kernel, precision, buffers: positiveNumbers(seed) });
         expect([seed, reports['s']?.failures]).toEqual([seed, 0]);
@@ -88,10 +105,11 @@ describe.each(each([...listOf(jsKernels), ...listOf(wasmKernels)].filter(({ oper
     it('leaves the same bits with one to sixteen workers, whatever the schedule', async () => {
       const n = 20_000;
       expect(elementBlocks(n).count).toBeGreaterThan(16);
-      const first = await resultsOf(one, { kernel, n });
+      const precision = precisionsOf(kernel).includes('c128') ? 'c128' : 'f64';
+      const first = await resultsOf(one, { kernel, n, precision });
       for (const workers of FULL ? Array.from({ length: 16 }, (_, w) => w + 1) : [3, 16])
         for (const schedule of ['static', 'dynamic']) {
-          const results = await resultsOf(team, { kernel, n, params: { threads: workers, schedule } });
+          const results = await resultsOf(team, { kernel, n, precision, params: { threads: workers, schedule } });
           expect([workers, results]).toEqual([workers, first]);
         }
     });

@@ -65,30 +65,40 @@ export function unreadOperands(
   { signature: { buffers, scalars } }: Pick<Workload, 'signature'>,
   values: Readonly<Record<string, number>>,
 ): ReadonlySet<string> {
-  const isZero = (factor: number): boolean => values[scalars[factor]?.name ?? ''] === 0;
+  const isZero = (factor: number): boolean => {
+    const name = scalars[factor]?.name ?? '';
+    return values[name] === 0 && !values[`${name}Imaginary`];
+  };
   const unread = buffers.filter(({ access, factor }) => access === 'write' || (access === 'update' && isZero(factor)));
   return new Set(unread.map(({ name }) => name));
 }
 
-/** The host scalars of an operation: as given, else their defaults, else 1. */
+/** The host scalars of an operation: as given, else their defaults, else 1; and the imaginary parts of those that are given, `NAMEImaginary`. */
 export function scalarValues(
   { signature }: Pick<Workload, 'signature'>,
   given: Readonly<Record<string, number>> = {},
 ): Readonly<Record<string, number>> {
   return Object.fromEntries(
-    signature.scalars.map(({ name, default: value }) => [name, given[name] ?? (Number.isNaN(value) ? 1 : value)]),
+    signature.scalars.flatMap(({ name, default: value }) => {
+      const imaginary = given[`${name}Imaginary`];
+      const real = [name, given[name] ?? (Number.isNaN(value) ? 1 : value)] as const;
+      return imaginary === undefined ? [real] : [real, [`${name}Imaginary`, imaginary] as const];
+    }),
   );
 }
 
-/** What a product is given, in the order of the operation, of operands and scalars by name. */
+/** What a product is given, in the order of the operation, of operands and scalars by name: a pair where a scalar has an imaginary part. */
 export function operandList(
   { signature: { buffers, scalars, places } }: Pick<Workload, 'signature'>,
   handles: Readonly<Record<string, unknown>>,
   values: Readonly<Record<string, number>>,
 ): readonly unknown[] {
-  return places.map((place) =>
-    place >= 0 ? handles[buffers[place]?.name ?? ''] : values[scalars[-1 - place]?.name ?? ''],
-  );
+  return places.map((place) => {
+    if (place >= 0) return handles[buffers[place]?.name ?? ''];
+    const name = scalars[-1 - place]?.name ?? '';
+    const imaginary = values[`${name}Imaginary`];
+    return imaginary === undefined ? values[name] : [values[name], imaginary];
+  });
 }
 
 /** What the written operands should hold after a product, by name. */

@@ -1,15 +1,19 @@
 import type { JsArguments, ValueArray } from '@spmv/core';
 
-/** The sums of all blocks, in their order. */
+/** The sums of all blocks, in their order: of numbers with so many components. */
 export function total({ scratch, numbers, s, t }: JsArguments<{ s?: ValueArray; t?: ValueArray }>): void {
   const sums = scratch['sums'] as Float64Array;
-  const blocks = numbers['blocks'];
-  let dot = 0;
-  let norm = 0;
-  for (let block = 0; block < blocks; block++) {
-    dot += sums[2 * block];
-    norm += sums[2 * block + 1];
+  const components = numbers['components'];
+  const step = 2 * components;
+  const length = step * numbers['blocks'];
+  for (let part = 0; part < components; part++) {
+    let dot = 0;
+    let norm = 0;
+    for (let at = part; at < length; at += step) {
+      dot += sums[at];
+      norm += sums[at + components];
+    }
+    if (s !== undefined) s[part] = dot;
+    if (t !== undefined) t[part] = norm;
   }
-  if (s !== undefined) s[0] = dot;
-  if (t !== undefined) t[0] = norm;
 }

@@ -21,19 +21,26 @@ export type CalledPass = Pick<WasmPass, 'export' | 'arguments' | 'partition'>;
 /** The address of what a function is not given. */
 export const NONE = 0;
 
-/** Where `count` blocks leave s and t, one after the other: f64. */
-export function sumsScratch(sums: readonly Sum[], count: number): Readonly<Record<string, CpuScratch>> {
-  return { sums: { element: 'f64', length: sums.length > 0 ? 2 * count : 0 } };
+/** Numbers that one of a precision is made of. */
+type Components = 1 | 2;
+
+/** Where `count` blocks leave s and t, one after the other, each of so many f64. */
+export function sumsScratch(
+  sums: readonly Sum[],
+  count: number,
+  components: Components = 1,
+): Readonly<Record<string, CpuScratch>> {
+  return { sums: { element: 'f64', length: sums.length > 0 ? 2 * components * count : 0 } };
 }
 
 /** The last pass of JavaScript: s and t out of those of `count` blocks, in their order. None where there are no sums. */
-export function jsTotal(sums: readonly Sum[], count: number): readonly JsPass[] {
+export function jsTotal(sums: readonly Sum[], count: number, components: Components = 1): readonly JsPass[] {
   return sums.length === 0
     ? []
-    : [{ ...inModule(total()), export: 'total', numbers: { blocks: count }, partition: ONE }];
+    : [{ ...inModule(total()), export: 'total', numbers: { blocks: count, components }, partition: ONE }];
 }
 
-/** The same of a function `totalF64` or `totalF32`, as assembly/block-total.ts has them. */
+/** The same of a function `total…` of this suffix, as assembly/block-total.ts has them. */
 export function calledTotal(sums: readonly Sum[], count: number, suffix: string): readonly CalledPass[] {
   if (sums.length === 0) return [];
   const given = (name: Sum): Sum | 0 => (sums.includes(name) ? name : NONE);

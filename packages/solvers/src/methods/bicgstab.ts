@@ -23,6 +23,8 @@ export const bicgstab: Method = {
     const [pHat, rHat] = M ? [vector(), vector()] : [p, r];
     const [alpha, omega, share] = [space.scalar(), space.scalar(), space.scalar()];
     const [along, ts, tt, size] = [space.scalar(), space.scalar(), space.scalar(), space.scalar()];
+    // Sums conjugate the other vector, and ω is made of tᴴs.
+    const st = space.partsOf && space.scalar();
     const rhos: readonly [Cell, Cell] = [space.scalar(), space.scalar()];
     const iteration = (rho: Cell, next: Cell): readonly Step[] => [
       ...(M ? M(p, pHat) : []),
@@ -31,7 +33,8 @@ export const bicgstab: Method = {
       linear(v, r, { a: alpha, alpha: -1 }), // s, in the place of r
       linear(pHat, x, { a: alpha }),
       ...(M ? M(r, rHat) : []),
-      product(A, rHat, t, { dot: [r, ts], isTurned: true, norm: tt }),
+      product(A, rHat, t, { dot: [r, st ?? ts], norm: tt }),
+      ...(st ? [scalar('conjugate', ts, [st])] : []),
       scalar('quotient', omega, [ts, tt]),
       linear(rHat, x, { a: omega }),
       linear(t, r, { a: omega, alpha: -1, dot: [shadow, next], norm: size }),

@@ -1,6 +1,6 @@
 import type { ComplexCoo, CooMatrix, LinearOperator, ValueArray } from '@spmv/core';
 import { rowStartOf, SpmvError } from '@spmv/core';
-import { computeOnHost, computePairsOnHost } from '@spmv/vectors';
+import { computeOnHost } from '@spmv/vectors';
 import type { Run, Space } from './space.ts';
 import type { Cell, ProductStep, Step, VectorStep } from './step.ts';
 import { linear } from './steps.ts';
@@ -11,20 +11,17 @@ interface HostCell extends Cell {
 }
 
 const dataOf = (cell: Cell): Float64Array => (cell as HostCell).data;
-const ONE = (): Float64Array => Float64Array.of(1);
 
 /** What computes on vectors: in real or in complex arithmetic. */
 type Compute = (step: VectorStep) => void;
 
-const realWork: Compute = (step) => {
-  const operands = step.operands.map((cell) => (cell ? dataOf(cell) : ONE()));
-  computeOnHost(step.operation, step.options, [...operands, ...step.factors]);
-};
-
-const pairWork: Compute = ({ operation, options, operands, factors, isTurned }) => {
-  const given = operands.map((cell) => (cell ? dataOf(cell) : Float64Array.of(1, 0)));
-  computePairsOnHost(operation, options, [...given, ...factors], isTurned ? 'turned' : 'conjugated');
-};
+/** With numbers of so many components. */
+function computing(components: 1 | 2): Compute {
+  const one = new Float64Array(components);
+  one[0] = 1;
+  return ({ operation, options, operands, factors }) =>
+    computeOnHost(operation, options, [...operands.map((cell) => (cell ? dataOf(cell) : one)), ...factors], components);
+}
 
 function multiply({ map, x, y, alpha, beta, sums }: ProductStep, compute: Compute): void | Promise<void> {
   const image: HostCell = { length: y.length, data: new Float64Array(y.length) };
@@ -100,7 +97,7 @@ export function createHostSpace(pairs = false): Space {
     length: 1,
     data: pairs ? Float64Array.of(value, 0) : Float64Array.of(value),
   });
-  const compute = pairs ? pairWork : realWork;
+  const compute = computing(pairs ? 2 : 1);
   const part = (cell: Cell, at: 0 | 1): HostCell => ({ length: 1, data: dataOf(cell).subarray(at, at + 1) });
   return {
     precision: 'f64',

@@ -12,11 +12,10 @@ export interface LinearMap {
   readonly multipleOf?: { readonly map: LinearMap; readonly factor: number };
 }
 
-/** Sums over what a step has just computed, y: s ← zᴴy with `dot: [z, s]`, or its conjugate yᴴz where it `isTurned`, t ← yᴴy with `norm: t`. */
+/** Sums over what a step has just computed, y: s ← zᴴy with `dot: [z, s]`, t ← yᴴy with `norm: t`. */
 export interface Sums {
   readonly dot?: readonly [z: Cell, s: Cell];
   readonly norm?: Cell;
-  readonly isTurned?: true;
 }
 
 /** y ← αAx + βy, and sums over y. */
@@ -37,8 +36,6 @@ export interface VectorStep {
   readonly options: Readonly<Record<string, string>>;
   readonly operands: readonly (Cell | undefined)[];
   readonly factors: readonly number[];
-  /** Of complex numbers: s ← yᴴz. */
-  readonly isTurned?: true;
 }
 
 /** What the inside of a method is made of. Plain data. */

@@ -44,8 +44,7 @@ export function linear(
   y: Cell,
   { a, b, alpha = 1, beta = 1, ...sums }: Factors & Sums & { readonly a?: Cell; readonly b?: Cell } = {},
 ): VectorStep {
-  const made = step(vectors.linear, { ending: endingOf(sums) }, [x, a, y, b, ...cellsOf(sums)], alpha, beta);
-  return sums.isTurned ? { ...made, isTurned: true } : made;
+  return step(vectors.linear, { ending: endingOf(sums) }, [x, a, y, b, ...cellsOf(sums)], alpha, beta);
 }
 
 /** y ← x. */

@@ -1,6 +1,6 @@
 import type { BufferSlot, CooMatrix, Operand, Sizes, ValueArray } from '@spmv/core';
 import type { Reference } from '@spmv/core/oracle';
-import { createWorkload, operationOptions, referencesOf, stripesOfCoo } from '@spmv/core';
+import { createWorkload, operationOptions, PRECISIONS, referencesOf, stripesOfCoo } from '@spmv/core';
 import { judge } from '@spmv/core/oracle';
 import { ensure } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
@@ -71,7 +71,7 @@ export function ensureShared(subject: SharedSubject, recorder: Pick<Recorder, 'c
   const trial = createOperationTrial(workloadOf(0, length), precision);
   const slots = trial.workload.signature.buffers.map((slot) => {
     const operand = operandsOf(subject).find(({ name }) => name === slot.name);
-    return { slot, operand, step: perElement(operand, slot, size) };
+    return { slot, operand, step: perElement(operand, slot, size) * PRECISIONS[precision.precision].components };
   });
   const parts = [
     [0, CUT],
@@ -92,7 +92,10 @@ export function ensureShared(subject: SharedSubject, recorder: Pick<Recorder, 'c
     const values = (found as readonly Reference[]).map(({ high }) => [...high]);
     const isSum = operand?.role === 'device-scalar' && operand.combine === 'sum';
     if (step === 0 && !isSum) continue;
-    const all = step > 0 ? values.flat() : [values.reduce((sum, [value = 0]) => sum + value, 0)];
+    const all =
+      step > 0
+        ? values.flat()
+        : [...reference.high.keys()].map((at) => values.reduce((sum, part) => sum + (part[at] ?? 0), 0));
     const report = judge(Float64Array.from(all), reference, precision.accumulator);
     const details = { operation: operation.id, size, row: report.row, 'error ratio': report.errorRatio };
     ensure(

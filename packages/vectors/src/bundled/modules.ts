@@ -1,6 +1,7 @@
 import { bundledModule } from '@spmv/kernel-kit';
 import * as pass from '../js/pass.ts';
 import * as number from '../js/number.ts';
+import * as pairs from '../js/pairs.generated.ts';
 import * as gather from '../js/gather.ts';
 import type { bundled as none } from './none.ts';
 
@@ -8,5 +9,6 @@ import type { bundled as none } from './none.ts';
 export const bundled: NonNullable<typeof none> = {
   pass: bundledModule('vectors/pass', pass),
   number: bundledModule('vectors/number', number),
+  pairs: bundledModule('vectors/pairs', pairs),
   gather: bundledModule('vectors/gather', gather),
 };

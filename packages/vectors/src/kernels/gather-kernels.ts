@@ -1,6 +1,6 @@
 import { bundled } from '@spmv/vectors/bundled';
 import type { Kernel } from '@spmv/core';
-import { NO_PARAMS } from '@spmv/core';
+import { NO_PARAMS, PRECISIONS } from '@spmv/core';
 import type { JsModule } from '@spmv/kernel-kit';
 import { checkCountable, cudaArguments, cudaModules, inModule } from '@spmv/kernel-kit';
 import { GATHERED } from '../options.ts';
@@ -19,8 +19,15 @@ export const gatherKernels: readonly [Kernel<'js', Record<never, never>>, Kernel
     {
       ...USUAL,
       params: NO_PARAMS,
-      program: () => ({
-        passes: [{ ...inModule(gather()), export: 'gather', partition: { unit: 'numbers', count: 1 } }],
+      program: ({ precision: { precision } }) => ({
+        passes: [
+          {
+            ...inModule(gather()),
+            export: 'gather',
+            numbers: { components: PRECISIONS[precision].components },
+            partition: { unit: 'numbers', count: 1 },
+          },
+        ],
       }),
     },
   ),

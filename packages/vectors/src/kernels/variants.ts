@@ -21,7 +21,7 @@ export function vectorKernel<T extends TargetId, P extends Params>(
     options,
     target,
     sources: [],
-    precisions: precisionsOf(target),
+    precisions: [...precisionsOf(target), ...precisionsOf(target, 2)],
     reproducibility: 'run-to-run',
     requires: [],
     ...own,

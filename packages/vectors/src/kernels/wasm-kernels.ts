@@ -1,7 +1,7 @@
 import type { WasmProgram } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
 import type { CalledPasses, WasmBuild, WasmFiles } from '@spmv/kernel-kit';
-import { calledNumber, calledPass, wasmModules } from '@spmv/kernel-kit';
+import { calledNumber, calledPass, precisionsOf, wasmModules } from '@spmv/kernel-kit';
 import type { VectorKernels } from './variants.ts';
 import { everyVariant } from './variants.ts';
 
@@ -24,11 +24,13 @@ export function createWasmKernels(build: WasmBuild = {}): VectorKernels<'wasm', 
     'wasm',
     (pass) => ({
       title: 'Blocks of elements, in SIMD lanes',
+      precisions: precisionsOf('wasm'),
       params: NO_PARAMS,
       program: ({ sizes, precision }) => inModules(calledPass(pass, sizes['n'], precision.precision.toUpperCase())),
     }),
     (form) => ({
       title: 'One number',
+      precisions: precisionsOf('wasm'),
       params: NO_PARAMS,
       program: ({ precision }) => inModules(calledNumber(form, precision.precision.toUpperCase())),
     }),

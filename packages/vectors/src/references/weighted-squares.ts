@@ -22,8 +22,11 @@ function inIntegers(y: Reference, d: Float64Array): ReturnType<typeof exactRow> 
   for (let i = 0; i < d.length; i++)
     for (const one of wordsAt(y, i))
       for (const other of wordsAt(y, i)) {
-        const weighted = twoProduct(d[i], other);
-        for (const word of weighted.low === 0 ? [weighted.high] : [weighted.high, weighted.low]) {
+        const { high, low } = twoProduct(d[i], other);
+        // Where dy leaves the range, so does dy².
+        const isLost = !Number.isFinite(high) && Number.isFinite(d[i]) && Number.isFinite(other);
+        const words = isLost ? [Math.sign(high) * Number.MAX_VALUE] : low === 0 ? [high] : [high, low];
+        for (const word of words) {
           a.push(one);
           x.push(word);
         }
