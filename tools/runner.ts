@@ -8,8 +8,8 @@ import { FULL } from './full-lane.ts';
 
 export { FULL };
 
-/** Cases of a precision besides f64: the same loops, divided in the same way. */
-const BESIDES_F64 = /\/(?:f32|f16|bf16|df64|f64-\w+)(?:\/|$)/u;
+/** Cases of a precision besides f64 and c128: the same loops, divided in the same way. WGSL has of complex numbers c64 alone. */
+const BESIDES_F64 = /^(?!wgsl.*\/c64).*\/(?:f32|f16|bf16|df64|c64|f64-\w+)(?:\/|$)/u;
 
 /** What is the same in every precision: what is refused, what ends, in which order. WGSL has no f64 that would show it. */
 const OF_NO_PRECISION =
