@@ -56,7 +56,7 @@ export type { WorkerTimes } from './backend/worker-times.ts';
 export type { UncheckedCoo } from './data/check-coo.ts';
 export { checkCoo } from './data/check-coo.ts';
 export type { RowPositions } from './data/coo-by-rows.ts';
-export { cooByRows, positionsByRows, startsOfRows } from './data/coo-by-rows.ts';
+export { cooByRows, cooInOrder, positionsByRows } from './data/coo-by-rows.ts';
 export { transposeCoo } from './data/transpose-coo.ts';
 export {
   absoluteCoo,
@@ -76,7 +76,7 @@ export type { OccupiedRows } from './data/csr-view.ts';
 export { occupiedLengths, occupiedRowsOf, rowIndexOf, rowLengthOf, rowStartOf } from './data/csr-view.ts';
 export type { ElementArrays, ElementType, NamedArrays, OwnBytes, TypedArray } from './data/element.ts';
 export { allocate, elementBytes, elementTypeOf } from './data/element.ts';
-export { isCanonical } from './format/built-mark.ts';
+export { isCanonical, isKnownCanonical } from './format/built-mark.ts';
 export type { Finding } from './data/finding.ts';
 export type { FormatLimits } from './data/binary-format.ts';
 export type { NumberEncoding, ValueArray } from './data/number-encoding.ts';

@@ -5,6 +5,8 @@ import {
   buildMatrix,
   checkCoo,
   cooByRows,
+  cooInOrder,
+  isKnownCanonical,
   cooFromEntries,
   matrixStatistics,
   NO_PARAMS,
@@ -14,7 +16,6 @@ import {
   rowStartOf,
   sectorsPerRow,
   spmv,
-  startsOfRows,
   structureOf,
 } from '../src/index.ts';
 
@@ -125,13 +126,51 @@ it.each([
   );
 });
 
-it('rows of entries in their order begin where they do, and of others nowhere', () => {
-  expect(startsOfRows(Int32Array.of(0, 0, 2, 2, 3), 4)).toEqual(rowStart);
-  expect(startsOfRows(new Int32Array(0), 2)).toEqual(Int32Array.of(0, 0, 0));
-  for (const wrong of [
-    [1, 0],
-    [0, 4],
-    [-1, 0],
-  ])
-    expect(startsOfRows(Int32Array.from(wrong), 4)).toBeUndefined();
+it('entries in canonical order are by rows in their arrays, and others are not', () => {
+  const given = (rowIndex: number[], colIndex: number[]) => ({
+    shape: { rows: 4, cols: 3 },
+    rowIndex: Int32Array.from(rowIndex),
+    colIndex: Int32Array.from(colIndex),
+    values: new Float64Array(5),
+  });
+  const sorted = given([0, 0, 2, 2, 3], [0, 2, 1, 2, 0]);
+  const coo = cooInOrder(sorted);
+  expect([coo?.rowStart, coo && isKnownCanonical(coo)]).toEqual([rowStart, true]);
+  expect([coo?.colIndex === sorted.colIndex, coo?.values === sorted.values]).toEqual([true, true]);
+  expect(cooInOrder({ ...given([], []), values: new Float64Array(0) })?.rowStart).toEqual(new Int32Array(5));
+  for (const [rows, columns] of [
+    [
+      [0, 0, 2, 1, 3],
+      [0, 2, 1, 2, 0],
+    ],
+    [
+      [0, 0, 2, 2, 4],
+      [0, 2, 1, 2, 0],
+    ],
+    [
+      [-1, 0, 2, 2, 3],
+      [0, 2, 1, 2, 0],
+    ],
+    [
+      [0, 0, 2, 2, 3],
+      [2, 0, 1, 2, 0],
+    ],
+    [
+      [0, 0, 2, 2, 3],
+      [0, 2, 2, 2, 0],
+    ],
+    [
+      [0, 0, 2, 2, 3],
+      [0, 2, 1, 3, 0],
+    ],
+    [
+      [0, 0, 2, 2, 3],
+      [-1, 2, 1, 2, 0],
+    ],
+    [
+      [0, 0, 2, 2],
+      [0, 2, 1, 2],
+    ],
+  ] as const)
+    expect(cooInOrder(given([...rows], [...columns]))).toBeUndefined();
 });

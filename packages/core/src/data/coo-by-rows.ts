@@ -1,4 +1,5 @@
-import { isCanonical } from '../format/built-mark.ts';
+import { isCanonical, markCanonical } from '../format/built-mark.ts';
+import { isDimension } from './check-coo.ts';
 import type { CooMatrix, Shape } from './coo.ts';
 import { rowIndexOf } from './csr-view.ts';
 
@@ -30,14 +31,29 @@ export function cooByRows(
   return isCanonical(coo) ? coo : undefined;
 }
 
-/** Where rows begin, of entries in the order of their rows: rows + 1 elements. Undefined of any others, and where a row is outside. Reads every row index once. */
-export function startsOfRows(rowIndex: Int32Array, rows: number): Int32Array | undefined {
+/**
+ * The same of entries that have a row each, in their order, in the arrays of columns and values; undefined where they are not canonical. Takes memory of the order of the rows. Reads every position once.
+ */
+export function cooInOrder({ shape, rowIndex, colIndex, values }: CooMatrix): CooMatrix | undefined {
+  const { rows, cols } = shape;
+  const nnz = rowIndex.length;
+  if (!isDimension(rows) || !isDimension(cols) || colIndex.length !== nnz || values.length !== nnz) return undefined;
   const rowStart = new Int32Array(rows + 1);
   let row = 0;
-  for (let k = 0; k < rowIndex.length; k++) {
+  let previous = -1;
+  for (let k = 0; k < nnz; k++) {
     const i = rowIndex[k] as number;
-    if (i < row || i >= rows) return undefined;
-    while (row < i) rowStart[++row] = k;
+    const j = colIndex[k] as number;
+    if (i !== row) {
+      if (i < row || i >= rows) return undefined;
+      while (row < i) rowStart[++row] = k;
+      previous = -1;
+    }
+    if (j <= previous || j >= cols) return undefined;
+    previous = j;
   }
-  return rowStart.fill(rowIndex.length, row + 1);
+  rowStart.fill(nnz, row + 1);
+  const coo: CooMatrix = Object.assign(positionsByRows(rowStart, colIndex), { shape: { rows, cols }, values });
+  markCanonical(coo);
+  return coo;
 }

@@ -49,8 +49,8 @@ export function markCanonical(coo: AnyCoo): void {
   if (Object.isExtensible(coo)) Object.defineProperty(coo, CANONICAL, { value: seenIn(coo), configurable: true });
 }
 
-/** Whether the entries of this very object were found to be canonical, and it has the same arrays and shape still. */
-function wasSeen(coo: MarkedCoo): boolean {
+/** Whether the entries of this very object were found to be canonical before, and it has the same arrays and shape still. Looks at no entry. */
+export function isKnownCanonical(coo: MarkedCoo): boolean {
   if (typeof coo !== 'object' || coo === null || !Object.hasOwn(coo, CANONICAL)) return false;
   const seen = coo[CANONICAL];
   return (
@@ -65,7 +65,7 @@ function wasSeen(coo: MarkedCoo): boolean {
 
 /** Whether entries are canonical. Each object is looked at once, as long as it has the same arrays and shape. Throws nothing. */
 export function isCanonical(coo: AnyCoo): boolean {
-  if (wasSeen(coo)) return true;
+  if (isKnownCanonical(coo)) return true;
   if (checkCoo(coo).length > 0) return false;
   markCanonical(coo);
   return true;

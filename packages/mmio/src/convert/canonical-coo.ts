@@ -1,5 +1,5 @@
 import type { CooMatrix } from '@spmv/core';
-import { cooByRows, positionsByRows, startsOfRows } from '@spmv/core';
+import { cooInOrder, positionsByRows } from '@spmv/core';
 import type { MatrixMarketFile } from '../model/file.ts';
 
 /** Entries by row; the columns and values of row i are at `start[i] … start[i + 1] − 1`, in the order given. */
@@ -123,9 +123,8 @@ export function canonicalCoo(file: MatrixMarketFile): CooMatrix {
 }
 
 /** The same of a general file whose entries are canonical, in its arrays of columns and values; undefined of any other. Needs {@link rowsCountable}. */
-export function cooInOrder({ header, rowIndex, colIndex, values }: MatrixMarketFile): CooMatrix | undefined {
-  const rowStart = startsOfRows(rowIndex, header.rows);
-  if (!rowStart) return undefined;
+export function cooOfSorted({ header, rowIndex, colIndex, values }: MatrixMarketFile): CooMatrix | undefined {
+  const { rows, cols } = header;
   const numbers = values.length === 0 ? new Float64Array(rowIndex.length).fill(1) : values;
-  return cooByRows({ rows: header.rows, cols: header.cols }, { rowStart, colIndex }, numbers);
+  return cooInOrder({ shape: { rows, cols }, rowIndex, colIndex, values: numbers });
 }

@@ -4,7 +4,7 @@ import { ENTRY_RULES } from '../model/check-options.ts';
 import type { MatrixMarketFile } from '../model/file.ts';
 import type { EntryOptions } from '../model/options.ts';
 import { withEntries } from './apply-entry-options.ts';
-import { canonicalCoo, cooInOrder, rowsCountable } from './canonical-coo.ts';
+import { canonicalCoo, cooOfSorted, rowsCountable } from './canonical-coo.ts';
 import { rejectDuplicates } from './merge-duplicates.ts';
 import { elementsOf } from './to-dense.ts';
 import { CONVERT_RULES, refuseComplex, refuseInexact, type ConvertOptions } from './refuse.ts';
@@ -68,7 +68,7 @@ export function toCoo(file: MatrixMarketFile, options: ToCooOptions = {}): CooMa
   if (options.duplicates === 'reject') rejectDuplicates(file);
   const plain = file.integers === undefined && options.diagonal !== 'drop' && options.zeros !== 'drop';
   if (plain && rowsCountable(file))
-    return (file.symmetry === 'general' ? cooInOrder(file) : undefined) ?? canonicalCoo(file);
+    return (file.symmetry === 'general' ? cooOfSorted(file) : undefined) ?? canonicalCoo(file);
   const done = withEntries(file, { ...options, symmetry: 'expand', duplicates: 'sum' });
   return {
     shape: { rows: file.header.rows, cols: file.header.cols },

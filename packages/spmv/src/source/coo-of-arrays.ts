@@ -1,9 +1,18 @@
 import type { CooMatrix, Shape } from '@spmv/core';
-import { cooByRows, cooFromEntries, isCanonical, rowIndexOf, shown, SpmvError, transposeCoo } from '@spmv/core';
+import {
+  cooByRows,
+  cooFromEntries,
+  cooInOrder,
+  isCanonical,
+  isKnownCanonical,
+  rowIndexOf,
+  shown,
+  SpmvError,
+  transposeCoo,
+} from '@spmv/core';
 import { exactNumbers, isArrayLike } from '../numbers.ts';
 import type { ArraySource, CooSource, CscSource, CsrSource, DenseSource } from './array-source.ts';
-import { shapeOf } from './shape.ts';
-import { startsOfFilledRows } from './starts-of-rows.ts';
+import { areFilled, shapeOf } from './shape.ts';
 
 function invalid(what: string, fix: string, details: Readonly<Record<string, unknown>> = {}): SpmvError {
   return new SpmvError('FORMAT.INVALID', `The matrix cannot be read: ${what}.`, { fix, details });
@@ -24,9 +33,7 @@ export function isCoo(entries: object): entries is CooMatrix {
 function canonical(shape: Shape, rowIndex: ArrayLike<number>, colIndex: ArrayLike<number>, values: ArrayLike<number>) {
   const coo = { shape, rowIndex, colIndex, values };
   if (rowIndex instanceof Int32Array && colIndex instanceof Int32Array && values instanceof Float64Array) {
-    const isWhole = rowIndex.length === values.length && colIndex.length === values.length;
-    const rowStart = isWhole ? startsOfFilledRows(rowIndex, shape.rows) : undefined;
-    const byRows = rowStart && cooByRows(shape, { rowStart, colIndex }, values);
+    const byRows = areFilled(shape.rows, values.length) && cooInOrder({ shape, rowIndex, colIndex, values });
     if (byRows) return byRows;
   }
   return isCoo(coo) ? coo : cooFromEntries(shape, coo);
@@ -146,6 +153,7 @@ export function refuseComplex(given: object): void {
 export function cooOfArrays(source: ArraySource): CooMatrix {
   if (Array.isArray(source)) return fromRows(source as readonly ArrayLike<number>[]);
   refuseComplex(source);
+  if (isKnownCanonical(source as CooMatrix)) return source as CooMatrix;
   const { shape: asGiven, ...given } = source as Exclude<ArraySource, readonly unknown[]>;
   const shape = shapeOf(asGiven);
   if ('noTriplet' in given) {

@@ -21,3 +21,8 @@ export function shapeOf(given: ShapeLike): Shape {
   checkShape(shape);
   return shape;
 }
+
+/** Whether there are no more rows than where they begin, in place of the row of each entry, takes less memory or little more. */
+export function areFilled(rows: number, nnz: number): boolean {
+  return rows <= 4 * nnz;
+}

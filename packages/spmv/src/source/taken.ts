@@ -1,5 +1,5 @@
 import type { Shape } from '@spmv/core';
-import { shown, SpmvError } from '@spmv/core';
+import { cooInOrder, shown, SpmvError } from '@spmv/core';
 import type { MemoryReader } from '../memory/memory-reader.ts';
 import { isOtherMemory, isStrided } from '../memory/other-memory.ts';
 import type {
@@ -12,8 +12,8 @@ import type {
   TripletSource,
 } from './array-source.ts';
 import type { FileSource } from './file-source.ts';
-import { startsOfFilledRows } from './starts-of-rows.ts';
 import type { ShapeLike } from './shape.ts';
+import { areFilled } from './shape.ts';
 
 const typedArray = Object.getPrototypeOf(Int8Array.prototype) as Int8Array;
 
@@ -63,19 +63,22 @@ function fromScipy({ shape, indptr, indices, data, format = 'csr' }: ScipySource
   });
 }
 
-/** Entries that stand in the order of their rows as these rows: where they begin is a quarter of an array less to hold. Undefined of others, and of what somebody else is to refuse. */
-function byRows({ shape, rowIndex, colIndex, values }: CooSource): Omit<CsrSource, 'shape'> | undefined {
-  const rows: unknown = Array.isArray(shape) ? shape[0] : (shape as Partial<Shape> | undefined)?.rows;
-  if (!(rowIndex instanceof Int32Array) || typeof rows !== 'number' || !Number.isInteger(rows) || rows < 0)
-    return undefined;
-  const isWhole = [colIndex, values].every((one) => ArrayBuffer.isView(one) && one.length === rowIndex.length);
-  if (!isWhole) return undefined;
-  const rowStart = startsOfFilledRows(rowIndex, rows);
-  return rowStart && { rowStart, colIndex, values };
+/** Entries by their positions. Where these stand in order, where rows begin takes the place of the row of each entry: a quarter of an array less to hold. */
+function takenCoo({ shape, rowIndex, ...arrays }: CooSource, reader: MemoryReader | undefined): ArraySource {
+  // The copies are looked at: other threads may write to what they share.
+  const colIndex = copyOf('colIndex', arrays.colIndex, reader);
+  const values = copyOf('values', arrays.values, reader);
+  const [rows, cols] = Array.isArray(shape) ? (shape as number[]) : [(shape as Shape)?.rows, (shape as Shape)?.cols];
+  if (rows !== undefined && cols !== undefined && areFilled(rows, values.length))
+    if (rowIndex instanceof Int32Array && colIndex instanceof Int32Array && values instanceof Float64Array) {
+      const sorted = cooInOrder({ shape: { rows, cols }, rowIndex, colIndex, values });
+      if (sorted) return sorted;
+    }
+  return { shape: shapeCopy(shape), rowIndex: copyOf('rowIndex', rowIndex, reader), colIndex, values } as CooSource;
 }
 
-/** The arrays that a source is read from: entries by rows also offer `rowIndex`, which takes memory once it is asked for. */
-function arraysOf(source: CooSource | CsrSource | CscSource | DenseSource) {
+/** The arrays that a source is read from. */
+function arraysOf(source: CsrSource | CscSource | DenseSource) {
   if ('rowStart' in source) {
     const { rowStart, colIndex, values } = source;
     return { rowStart, colIndex, values };
@@ -83,10 +86,6 @@ function arraysOf(source: CooSource | CsrSource | CscSource | DenseSource) {
   if ('colStart' in source) {
     const { colStart, rowIndex, values } = source;
     return { colStart, rowIndex, values };
-  }
-  if ('rowIndex' in source) {
-    const { rowIndex, colIndex, values } = source;
-    return byRows(source) ?? { rowIndex, colIndex, values };
   }
   return 'dense' in source ? { dense: source.dense } : undefined;
 }
@@ -108,8 +107,8 @@ export function taken(source: ArraySource | FileSource, reader: MemoryReader | u
   if (!('shape' in source)) return source;
   if ('data' in source) return reader?.matrix(source) ?? source;
   if ('triplets' in source) return isIterable(source.triplets) ? entriesOf(source) : source;
-  const arrays = arraysOf(source);
-  if (!arrays) return source;
+  const arrays = arraysOf(source as CsrSource | CscSource | DenseSource);
+  if (!arrays) return 'rowIndex' in source ? takenCoo(source as CooSource, reader) : source;
   const copied = Object.entries(arrays).map(([name, numbers]) => [name, copyOf(name, numbers, reader)]);
   return { shape: shapeCopy(source.shape), ...Object.fromEntries(copied) } as ArraySource;
 }
