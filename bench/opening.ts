@@ -48,11 +48,11 @@ const memory = (name: 'VmHWM' | 'VmRSS'): number =>
   1024 *
   Number(new RegExp(`^${name}:\\s+(\\d+)`, 'mu').exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? Number.NaN);
 
-/** Loads what a first opening imports, and starts what it starts. */
+/** Loads what a first opening imports, and starts what it starts, as the peer's first product does. */
 async function importAll(backends: readonly string[]): Promise<void> {
   const source = { shape: [2, 2], rowIndex: [0, 1], colIndex: [0, 1], values: [1, 2] } as const;
-  for (const backend of backends) {
-    await using small = await openMatrix(source, { backend, trials: 2 });
+  for (const options of [{}, ...backends.map((backend) => ({ backend, trials: 2 }))]) {
+    await using small = await openMatrix(source, options);
     await small.multiply([1, 1]);
   }
 }
@@ -66,8 +66,17 @@ function now(): number {
 
 type Kind = 'read' | 'file' | 'arrays' | 'products';
 
+/** How a matrix is opened: as by default, by so many trials at once, or by one kernel. */
+const OPTIONS = {
+  default: {},
+  tried: { trials: 10 },
+  statistics: { trials: 0 },
+  simple: { backend: 'serial', kernel: 'wasm/csr-simd' },
+} as const;
+type How = keyof typeof OPTIONS;
+
 /** One figure, in this process, on a backend or on the one that is chosen. */
-async function measured(kind: Kind, path: string, trials: number, backend = 'auto'): Promise<Figures> {
+async function measured(kind: Kind, path: string, how: How, backend = 'auto'): Promise<Figures> {
   await importAll(backend === 'auto' ? ['serial', 'threads'] : [backend]);
   const coo = kind === 'arrays' || kind === 'products' ? toCoo(await readMatrixMarketFile(path)) : undefined;
   const source = coo && { shape: coo.shape, rowIndex: coo.rowIndex, colIndex: coo.colIndex, values: coo.values };
@@ -77,12 +86,7 @@ async function measured(kind: Kind, path: string, trials: number, backend = 'aut
     const entries = toCoo(await readMatrixMarketFile(path)).values.length;
     return { openMs: now() - begin, firstMs: 0, peakBytes: memory('VmHWM') - before, entries };
   }
-  const simple = { backend: 'serial', kernel: 'wasm/csr-simd' } as const;
-  await using matrix = await openMatrix((source ?? path) as ArraySource, {
-    trials,
-    backend,
-    ...(kind === 'products' ? simple : {}),
-  });
+  await using matrix = await openMatrix((source ?? path) as ArraySource, { backend, ...OPTIONS[how] });
   const openMs = now() - begin;
   const x = new Float64Array(matrix.shape.cols).fill(1);
   if (kind === 'products') for (let p = 0; p < 9; p++) await matrix.multiply(x);
@@ -92,8 +96,8 @@ async function measured(kind: Kind, path: string, trials: number, backend = 'aut
   return { openMs, firstMs, peakBytes: Math.max(0, memory('VmHWM') - before) };
 }
 
-function ours(kind: Kind, path: string, trials: number, backend = 'auto'): Figures {
-  return jsonOfScript(import.meta.filename, ['--clock', given.clock, kind, path, String(trials), backend]) as Figures;
+function ours(kind: Kind, path: string, how: How = 'default', backend = 'auto'): Figures {
+  return jsonOfScript(import.meta.filename, ['--clock', given.clock, kind, path, how, backend]) as Figures;
 }
 
 function peer(library: 'scipy' | 'cupy', kind: 'file' | 'arrays', path: string): Figures {
@@ -102,17 +106,17 @@ function peer(library: 'scipy' | 'cupy', kind: 'file' | 'arrays', path: string):
 
 /** What is measured of a matrix, by name. */
 const MEASURES = {
-  read: (path: string) => ours('read', path, 0),
-  file: (path: string) => ours('file', path, 0),
-  fileTried: (path: string) => ours('file', path, 10),
+  read: (path: string) => ours('read', path),
+  file: (path: string) => ours('file', path),
+  fileTried: (path: string) => ours('file', path, 'tried'),
   fileScipy: (path: string) => peer('scipy', 'file', path),
-  arrays: (path: string) => ours('arrays', path, 0),
-  arraysTried: (path: string) => ours('arrays', path, 10),
+  arrays: (path: string) => ours('arrays', path),
+  arraysTried: (path: string) => ours('arrays', path, 'tried'),
   arraysScipy: (path: string) => peer('scipy', 'arrays', path),
-  products: (path: string) => ours('products', path, 0),
-  fileCuda: (path: string) => ours('file', path, 0, 'cuda'),
+  products: (path: string) => ours('products', path, 'simple'),
+  fileCuda: (path: string) => ours('file', path, 'statistics', 'cuda'),
   fileCupy: (path: string) => peer('cupy', 'file', path),
-  arraysCuda: (path: string) => ours('arrays', path, 0, 'cuda'),
+  arraysCuda: (path: string) => ours('arrays', path, 'statistics', 'cuda'),
   arraysCupy: (path: string) => peer('cupy', 'arrays', path),
 };
 type Name = keyof typeof MEASURES;
@@ -167,11 +171,16 @@ function shares({ entries, of }: Row): Readonly<Record<string, number>> {
 function table(rows: readonly Row[], rounds: number): string {
   const worst = (row: Row): number => Math.max(...Object.values(shares(row)));
   const sorted = rows.toSorted((a, b) => worst(b) - worst(a));
-  const all = rows.flatMap((row) => Object.values(shares(row)));
+  const all = rows.flatMap((row) => Object.entries(shares(row)));
+  const missed = (list: typeof all): number => list.filter(([, one]) => !(one <= 1)).length;
+  const [usual, tried] = [false, true].map((is) => all.filter(([name]) => name.includes('tried') === is)) as [
+    typeof all,
+    typeof all,
+  ];
   return [
     `${whereAndWhen()}, medians of ${rounds} rounds by the ${given.clock === 'cpu' ? 'time of all threads' : 'wall clock'}.`,
     '',
-    `What was taken over what is allowed: ${all.filter((one) => !(one <= 1)).length} of ${all.length} are above 1, the worst matrix first. \`tried\`: with ten products of trial; beside SciPy with the first product.`,
+    `What was taken over what is allowed: ${missed(usual)} of ${usual.length} are above 1, and ${missed(tried)} of ${tried.length} of \`tried\`, where ten products of trial were asked for at once; the worst matrix first. Beside SciPy with the first product.`,
     '',
     ...tableOf(
       ['matrix', 'million entries', ...Object.keys(shares(sorted[0]))],
@@ -207,6 +216,6 @@ function measureAll(): void {
   process.stdout.write(table(rows, rounds));
 }
 
-const [kind, path = '', trials, backend] = positionals;
+const [kind, path = '', how, backend] = positionals;
 if (kind === undefined) measureAll();
-else process.stdout.write(`${JSON.stringify(await measured(kind as Kind, path, Number(trials), backend))}\n`);
+else process.stdout.write(`${JSON.stringify(await measured(kind as Kind, path, how as How, backend))}\n`);

@@ -50,7 +50,11 @@ export async function prepareSerialOperator(request: DriverRequest, host: Serial
   const { heap } = host;
   const plan = operandPlan(request.signature, request.precision.precision);
   checkPasses(request, plan);
-  const arrays = placeArrays(heap, request, 1, { ...host, ...(await largePagesOf(request, host.thread)) });
+  const arrays = placeArrays(heap, request, 1, {
+    ...host,
+    seesAll: true,
+    ...(await largePagesOf(request, host.thread)),
+  });
   let partialSums = 0;
   const bound: BoundRange[] = [];
   const dispose = (): void => {

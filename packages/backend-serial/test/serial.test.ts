@@ -51,6 +51,21 @@ describe('backend serial', () => {
     }
   });
 
+  it.each(['js/csr', 'wasm/csr-simd'])('%s reads a matrix where it is only where it is lent', async (id) => {
+    const backend = await openBackend(serial);
+    const product = async (share: boolean): Promise<ArrayLike<number>> => {
+      const matrix = buildMatrix(registry.format('csr'), a);
+      const operator = await backend.prepare({ operation: spmv, matrix, kernel: registry.kernel(id), share });
+      matrix.arrays['values']?.fill(0);
+      const [x, y] = [backend.vector(new Float64Array(cols).fill(1)), backend.vector(rows)];
+      operator.apply(x, y);
+      return y.read();
+    };
+    const isZero = (y: ArrayLike<number>): boolean => Array.from(y).every((each) => each === 0);
+    expect([isZero(await product(false)), isZero(await product(true))]).toEqual([false, id === 'js/csr']);
+    await backend.dispose();
+  });
+
   it('is always available and names its processor', async () => {
     expect(await serial.probe()).toMatchObject({ available: true });
     const backend = await openBackend(serial);

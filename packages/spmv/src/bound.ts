@@ -44,21 +44,11 @@ export interface BoundAdvised extends Pick<BoundChoice, 'advice' | 'choice'> {
   readonly bound: OperatorWithOperands;
 }
 
-/**
- * Chooses format, kernel and backend for an operation on a matrix, prepares it, and makes its operands.
- * Errors: `FORMAT.REFUSED` where nothing takes the matrix; those of `Backend.prepare`.
- */
-export async function bind({ places, among, forced = {}, ...request }: Bind): Promise<BoundAdvised> {
-  const { coo, options, sizes, precision, signal } = request;
-  const { format, kernel, params } = forced;
-  const { advice, choice, backend, operator, stored } = await bindAdvised({
-    ...request,
-    registry: places.registry,
-    backends: among,
-    ...(format === undefined ? {} : { formats: [format] }),
-    ...(kernel === undefined ? {} : { kernels: [kernel] }),
-    ...(params === undefined ? {} : { params }),
-  });
+/** An operator that is given its operands; where these cannot be made, it is disposed of. Errors: those of `Backend.vector`; the reason of `signal`. */
+export async function withOperands(
+  { operator, backend, stored }: Pick<OperatorWithOperands, 'operator' | 'backend' | 'stored'>,
+  { coo, options, sizes, precision, signal }: Pick<Bind, 'coo' | 'options' | 'sizes' | 'precision' | 'signal'>,
+): Promise<OperatorWithOperands> {
   const held: { dispose(): Promise<void> }[] = [operator];
   const dispose = async (): Promise<void> => {
     for (const one of held.toReversed()) await one.dispose();
@@ -74,17 +64,26 @@ export async function bind({ places, among, forced = {}, ...request }: Bind): Pr
       held.push(vector);
       return vector;
     };
-    const bound = {
-      operator,
-      backend,
-      ...(stored ? { stored } : {}),
-      x: make(read),
-      y: make(written),
-      dispose,
-    };
-    return { bound, advice, choice };
+    return { operator, backend, ...(stored ? { stored } : {}), x: make(read), y: make(written), dispose };
   } catch (error) {
     await dispose();
     throw error;
   }
+}
+
+/**
+ * Chooses format, kernel and backend for an operation on a matrix, prepares it, and makes its operands.
+ * Errors: `FORMAT.REFUSED` where nothing takes the matrix; those of `Backend.prepare`.
+ */
+export async function bind({ places, among, forced = {}, ...request }: Bind): Promise<BoundAdvised> {
+  const { format, kernel, params } = forced;
+  const { advice, choice, ...made } = await bindAdvised({
+    ...request,
+    registry: places.registry,
+    backends: among,
+    ...(format === undefined ? {} : { formats: [format] }),
+    ...(kernel === undefined ? {} : { kernels: [kernel] }),
+    ...(params === undefined ? {} : { params }),
+  });
+  return { bound: await withOperands(made, request), advice, choice };
 }

@@ -69,8 +69,7 @@ function faceOf<N extends ValueArray>(parts: Parts<N>, settings: Settings): Matr
     assertAlive();
     return parts.turns.read(() => parts.solvers().solving(work));
   };
-  // Format and kernel of the same places with other values.
-  const same = (): Plan | undefined => (isTransposed ? undefined : operators.planOf(false));
+  const same = (): Plan | undefined => (isTransposed ? undefined : operators.chosen);
   const { places, writePath } = settings;
   const askOf = (B: Sharer, options: MatrixProductOptions | undefined): Promise<TakenProduct> => {
     const asked = takenProduct(parts.inTurn(), B, options);
@@ -294,7 +293,8 @@ export function createMatrix<N extends ValueArray>(
         assertAlive();
         return operators.plain?.(x, into) as N;
       };
-      return Object.assign(matrix, operators.plain ? { multiplySync: now } : {}) as unknown as SyncMatrix<N>;
+      const isAtOnce = operators.plain && (operators.chosen ?? places.isHost);
+      return Object.assign(matrix, isAtOnce && { multiplySync: now }) as unknown as SyncMatrix<N>;
     },
   };
 }

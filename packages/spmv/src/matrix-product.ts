@@ -84,6 +84,7 @@ export async function makeProduct(
 ): Promise<MadeProduct> {
   const { A, B, options } = product;
   const { operation, beside, scalars } = askedProduct(product);
+  await places.complete();
   const candidates = candidatesOf(places, operation, precision);
   const built = (coo: CooMatrix) => buildMatrix(csr, coo, { valueType: PRECISIONS[precision].host, share: true });
   const matrices = Object.fromEntries(Object.entries({ A, B, ...beside }).map(([name, coo]) => [name, built(coo)]));

@@ -39,7 +39,7 @@ export interface OpenMatrix {
     options: OpenBesideOptions<Matrix<ValueArray>, P>,
   ): Promise<OpenedMatrix<NumbersOf<P>>>;
   /**
-   * Opens a matrix: reads it, arrays at the call and files after it, chooses format, kernel and backend by its statistics and at most ten products, and prepares them.
+   * Opens a matrix: reads it, arrays at the call and files after it, and prepares its product by CSR; format, kernel and backend are chosen, by its statistics and at most ten products, once products took as long as that does, or at once where options say.
    *
    * Holds the entries, 16 bytes each, for what is made of them later, and what the backend holds. Dispose of it, or let the process end: it keeps nothing alive.
    *
@@ -61,6 +61,11 @@ function withWay(error: unknown): unknown {
     details,
     cause: error,
   });
+}
+
+/** Whether nothing was asked for that a choice is needed for at once. */
+function isLeftOpen({ trials, products, format, kernel, params }: AnyOpenOptions): boolean {
+  return [trials, products, format, kernel, params].every((one) => one === undefined);
 }
 
 /** Opens matrices on a host, of sources that nobody else writes to. What is installed is looked for once. */
@@ -92,7 +97,8 @@ export function createOpenMatrix(host: MatrixHost): OpenMatrix {
     } = options;
     const { experience = recordedExperience } = options;
     const precision: Precision = options.precision ?? 'f64';
-    let places = shareBackendsWith === undefined ? undefined : sharedPlaces(shareBackendsWith, precision, options);
+    let places =
+      shareBackendsWith === undefined ? undefined : await sharedPlaces(shareBackendsWith, precision, options);
     try {
       const registry = places?.registry ?? createRegistry([...(await (known ??= host.plugins())), ...plugins]);
       if (format !== undefined) registry.format(format);
@@ -104,11 +110,13 @@ export function createOpenMatrix(host: MatrixHost): OpenMatrix {
       const read = performance.now() - reading;
       signal?.throwIfAborted();
       const nnz = coo.values.length;
-      places ??= await openPlaces({ registry, backend, precision, nnz });
+      const isPutOff = isLeftOpen(options);
+      places ??= await openPlaces({ registry, backend, precision, nnz, isPutOff });
       const settings = {
         places,
         precision,
         experience,
+        isPutOff,
         writePath: host.writePath,
         forced: {
           ...(format === undefined ? {} : { format }),

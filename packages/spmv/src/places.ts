@@ -10,11 +10,16 @@ export interface Considered {
   readonly fix?: string;
 }
 
-/** Opened backends that several matrices share: the last of them to be disposed of closes them. */
+/** Backends that several matrices share: the last of them to be disposed of closes them. */
 export interface SharedBackends {
   readonly registry: Registry;
+  /** Those that were opened so far. */
   readonly opened: readonly OpenedBackend[];
   readonly considered: readonly Considered[];
+  /** Whether no device is or will be among them: products are then there at once. */
+  readonly isHost: boolean;
+  /** Opens all that come into question. */
+  complete(): Promise<void>;
   /** One more user. */
   hold(): void;
   /** One user less. */
@@ -33,6 +38,8 @@ export interface PlacesRequest {
   readonly backend: string | readonly string[];
   readonly precision: Precision;
   readonly nnz: number;
+  /** Whether one thread is enough until something is chosen. */
+  readonly isPutOff: boolean;
 }
 
 /** Why a backend is not opened at all for a matrix of so many entries, where none was asked for. */
@@ -76,39 +83,74 @@ function isSlow({ backend }: OpenedBackend): boolean {
   return backend.device.kind === 'software';
 }
 
-async function openAuto({
-  registry,
-  precision,
-  nnz,
-}: PlacesRequest): Promise<Pick<SharedBackends, 'opened' | 'considered'>> {
-  const opened: OpenedBackend[] = [];
-  const considered: Considered[] = [];
-  for (const descriptor of registry.backends) {
-    const { id } = descriptor;
-    const no = leftOut(id, nnz);
-    if (no) {
-      considered.push({ backend: id, ...no });
-      continue;
+/** A backend that comes into question unasked. */
+interface Slot {
+  readonly descriptor: BackendDescriptor;
+  place?: OpenedBackend;
+  considered: Considered;
+  isPending: boolean;
+}
+
+/** Opens one, or says why it is left out. */
+async function openSlot(slot: Slot, precision: Precision): Promise<void> {
+  const { descriptor } = slot;
+  const backend = descriptor.id;
+  slot.isPending = false;
+  try {
+    const place = await openOne(descriptor, precision);
+    if (!isSlow(place)) {
+      slot.place = place;
+      slot.considered = { backend };
+      return;
     }
-    try {
-      const place = await openOne(descriptor, precision);
-      if (isSlow(place)) {
-        await place.backend.dispose();
-        considered.push({
-          backend: id,
-          reason: `${place.backend.device.name} computes on the processor, in place of a device`,
-          fix: `Name it: backend: '${id}'.`,
-        });
-        continue;
-      }
-      opened.push(place);
-      considered.push({ backend: id });
-    } catch (error) {
-      if (!isSpmvError(error)) throw error;
-      considered.push({ backend: id, reason: error.message, fix: error.fix });
-    }
+    await place.backend.dispose();
+    slot.considered = {
+      backend,
+      reason: `${place.backend.device.name} computes on the processor, in place of a device`,
+      fix: `Name it: backend: '${backend}'.`,
+    };
+  } catch (error) {
+    if (!isSpmvError(error)) throw error;
+    slot.considered = { backend, reason: error.message, fix: error.fix };
   }
-  return { opened, considered };
+}
+
+/** What is opened, and what opens the others. */
+type Opening = Pick<SharedBackends, 'opened' | 'considered' | 'isHost' | 'complete'>;
+
+/** What a backend runs that computes in memory of this process. */
+const isOfHost = ({ targets }: BackendDescriptor): boolean => targets.includes('js');
+
+/** The first is one thread; all others are opened at once where their choice is not put off. */
+async function openAuto({ registry, precision, nnz, isPutOff }: PlacesRequest): Promise<Opening> {
+  const slots = registry.backends.map((descriptor): Slot => {
+    const backend = descriptor.id;
+    const no = leftOut(backend, nnz);
+    const later = {
+      reason: 'it is not opened before products have taken as long as choosing does',
+      fix: `Name it: backend: '${backend}'; or give trials, and all are opened at once.`,
+    };
+    return { descriptor, considered: { backend, ...(no ?? later) }, isPending: no === undefined };
+  });
+  const openAll = async (wanted: (slot: Slot) => boolean): Promise<void> => {
+    for (const slot of slots) if (slot.isPending && wanted(slot)) await openSlot(slot, precision);
+  };
+  await openAll(({ descriptor: { id } }) => !isPutOff || id === 'serial');
+  let completed: Promise<void> | undefined;
+  const opening: Opening = {
+    get opened() {
+      return slots.flatMap(({ place }) => place ?? []);
+    },
+    get considered() {
+      return slots.map(({ considered }) => considered);
+    },
+    get isHost() {
+      return slots.every(({ place, isPending, descriptor }) => (!place && !isPending) || isOfHost(descriptor));
+    },
+    complete: () => (completed ??= openAll(() => true)),
+  };
+  if (opening.opened.length === 0) await opening.complete();
+  return opening;
 }
 
 /** Packages of backends that are found, or given as plugins, where they are installed. */
@@ -124,10 +166,7 @@ function named(registry: Registry, id: string): BackendDescriptor {
   throw new SpmvError('BACKEND.NOT_INSTALLED', `Backend '${id}' is not installed.`, { fix, details: { backend: id } });
 }
 
-async function openNamed(
-  names: readonly string[],
-  { registry, precision }: PlacesRequest,
-): Promise<Pick<SharedBackends, 'opened' | 'considered'>> {
+async function openNamed(names: readonly string[], { registry, precision }: PlacesRequest): Promise<Opening> {
   const opened: OpenedBackend[] = [];
   try {
     for (const name of new Set(names)) opened.push(await openOne(named(registry, name), precision));
@@ -135,7 +174,12 @@ async function openNamed(
     for (const { backend } of opened) await backend.dispose();
     throw error;
   }
-  return { opened, considered: opened.map(({ descriptor }) => ({ backend: descriptor.id })) };
+  return {
+    opened,
+    considered: opened.map(({ descriptor }) => ({ backend: descriptor.id })),
+    isHost: opened.every(({ descriptor }) => isOfHost(descriptor)),
+    complete: async () => {},
+  };
 }
 
 /**
@@ -145,15 +189,13 @@ async function openNamed(
 export async function openPlaces(request: PlacesRequest): Promise<SharedBackends> {
   const { backend, registry } = request;
   const names = typeof backend === 'string' ? [backend] : backend;
-  const { opened, considered } = names.includes('auto') ? await openAuto(request) : await openNamed(names, request);
+  const opening = names.includes('auto') ? await openAuto(request) : await openNamed(names, request);
   let users = 1;
-  return {
+  return Object.assign(opening, {
     registry,
-    opened,
-    considered,
     hold: () => void users++,
     release: async () => {
-      if (--users === 0) for (const place of opened) await place.backend.dispose();
+      if (--users === 0) for (const place of opening.opened) await place.backend.dispose();
     },
-  };
+  });
 }

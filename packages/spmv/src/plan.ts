@@ -72,8 +72,13 @@ function explained(plan: Omit<Plan, 'explain'>): string {
     `A product takes about ${inWords(ms)} (${SURE[confidence]}).`,
     ...reasons.map((reason) => (/[.!?]$/u.test(reason) ? reason : `${reason}.`)),
     ...left.map((one) => `${one.backend} was not tried: ${one.reason}.`),
-    `Opening took ${inWords(1000 * (seconds.read + seconds.open + seconds.choose + seconds.prepare))}, ${inWords(spentMs)} of it for choosing, as long as ${products} products${plan.trials.length > 0 ? ': where you compute fewer, open with trials: 0' : ''}.`,
+    `Opening took ${inWords(1000 * (seconds.read + seconds.open + seconds.choose + seconds.prepare))}${spentMs > 0 ? `, ${inWords(spentMs)} of it for choosing, as long as ${products} products` : ''}.`,
   ].join(' ');
+}
+
+/** A plan that explains itself. Not enumerable: a plan stays data that can be cloned, printed and compared. */
+export function withWords(plan: Omit<Plan, 'explain'>): Plan {
+  return Object.defineProperty(plan, 'explain', { value: () => explained(plan) }) as Plan;
 }
 
 /** A plan made of advice and its choice, on a device of this name. */
@@ -84,7 +89,7 @@ export function planOf(
   considered: readonly Considered[],
   { warnings, ...seconds }: OpeningSeconds & Before,
 ): Plan {
-  const plan = {
+  return withWords({
     backend,
     device,
     format,
@@ -100,7 +105,5 @@ export function planOf(
     spentMs,
     seconds,
     warnings,
-  };
-  // Not enumerable: a plan stays data that can be cloned, printed and compared.
-  return Object.defineProperty(plan, 'explain', { value: () => explained(plan) }) as Plan;
+  });
 }

@@ -160,3 +160,16 @@ export function createProduct({ operator, x, y }: OperatorWithOperands): Repeate
     idle: () => last,
   };
 }
+
+/** The same, telling how many milliseconds each product took. */
+export function clocked({ now, plain, run, idle }: RepeatedProduct, spend: (ms: number) => void): RepeatedProduct {
+  const timed =
+    <A extends readonly unknown[], R>(product: (...args: A) => R) =>
+    (...args: A): R => {
+      const began = performance.now();
+      const y = product(...args);
+      spend(performance.now() - began);
+      return y;
+    };
+  return { now: now && timed(now), plain: plain && timed(plain), run: timed(run), idle };
+}

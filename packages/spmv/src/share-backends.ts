@@ -30,15 +30,25 @@ function problem(message: string, fix: string): SpmvError {
   return new SpmvError('PARAM.REJECTED', message, { fix });
 }
 
+/** Why a backend does not compute in a precision. */
+function obstacleOf(place: OpenedBackend, precision: Precision): SpmvError | undefined {
+  try {
+    assertComputes(place, precision);
+    return undefined;
+  } catch (error) {
+    return error as SpmvError;
+  }
+}
+
 /**
  * The backends of a matrix for one that is opened beside it: those that compute in this precision. One more user, which releases them.
  * Errors: `LIFETIME.DISPOSED`; `KERNEL.PRECISION_UNSUPPORTED` where none does; `PARAM.REJECTED` for what is no matrix of this package, and where backends or plugins are given, too.
  */
-export function sharedPlaces(
+export async function sharedPlaces(
   beside: object,
   precision: Precision,
   others: { readonly backend?: unknown; readonly plugins?: unknown },
-): SharedBackends {
+): Promise<SharedBackends> {
   for (const name of ['backend', 'plugins'] as const)
     if (others[name] !== undefined)
       throw problem(
@@ -51,24 +61,31 @@ export function sharedPlaces(
       'Give a matrix of openMatrix.',
     );
   const places = (beside as Sharer)[SHARED]();
-  const reasons = new Map<OpenedBackend, SpmvError>();
-  for (const place of places.opened) {
-    try {
-      assertComputes(place, precision);
-    } catch (error) {
-      reasons.set(place, error as SpmvError);
-    }
-  }
-  const opened = places.opened.filter((place) => !reasons.has(place));
-  const [first] = reasons.values();
-  if (opened.length === 0 && first) throw first;
   places.hold();
-  return {
+  const shared: SharedBackends = {
     ...places,
-    opened,
-    considered: places.considered.map((one) => {
-      const error = [...reasons].find(([{ descriptor }]) => descriptor.id === one.backend)?.[1];
-      return error ? { backend: one.backend, reason: error.message, fix: error.fix } : one;
-    }),
+    get isHost() {
+      return places.isHost;
+    },
+    get opened() {
+      return places.opened.filter((place) => !obstacleOf(place, precision));
+    },
+    get considered() {
+      return places.considered.map((one) => {
+        const place = places.opened.find(({ descriptor }) => descriptor.id === one.backend);
+        const error = place && obstacleOf(place, precision);
+        return error ? { backend: one.backend, reason: error.message, fix: error.fix } : one;
+      });
+    },
   };
+  if (shared.opened.length > 0) return shared;
+  try {
+    await places.complete();
+    const [first] = places.opened;
+    if (shared.opened.length === 0 && first) assertComputes(first, precision);
+    return shared;
+  } catch (error) {
+    await places.release();
+    throw error;
+  }
 }

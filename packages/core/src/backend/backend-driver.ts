@@ -165,6 +165,8 @@ export interface DriverRequest {
   readonly precision: KernelPrecision;
   /** Count what workers do. Without it nothing of that may cost a product anything. */
   readonly profile?: boolean;
+  /** The arrays of the matrix stay as they are while the operator is used: they need not be copied. */
+  readonly share?: boolean;
 }
 
 /** One stripe of rows of a matrix that was cut: a request of its own, whose operands are parts of those of the whole. */

@@ -45,7 +45,7 @@ function programOf(kernel: Kernel, context: KernelContext, params: Params): Retu
 
 /** What a driver makes an operator of: program and analysis of one matrix. Errors: what the kernel throws. */
 export function driverRequest(
-  { request: { kernel, profile }, precision, launchParams }: Binding,
+  { request: { kernel, profile, share }, precision, launchParams }: Binding,
   matrix: StoredMatrix,
   { context, signature }: KernelBinding,
   kernelParams: Params,
@@ -61,6 +61,7 @@ export function driverRequest(
     launchParams,
     precision,
     ...(profile === true ? { profile } : {}),
+    ...(share === true ? { share } : {}),
   };
 }
 

@@ -34,6 +34,8 @@ export interface PrepareRequest<Args extends readonly unknown[] = readonly unkno
   readonly stored?: Precision;
   /** Count what each worker does in a product: see `Operator.workerTimes`. Products take a little longer then. Default false. */
   readonly profile?: boolean;
+  /** Whether products may read the arrays of the matrix where they are, in a backend that can (`serial` by native and JavaScript kernels): no array may be changed or transferred while the operator is used. Default false: they are copied. */
+  readonly share?: boolean;
   /** Parameters of the kernel and of the backend together; unnamed ones take their defaults. */
   readonly params?: Params;
 }

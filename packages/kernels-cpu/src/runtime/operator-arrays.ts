@@ -87,12 +87,14 @@ export function placeOwn(
 export interface ArrayPlacement {
   /** From this number of bytes on, an array of a kernel that is not in WebAssembly has its own memory. Default {@link OWN_BYTES}. */
   readonly ownBytes?: number;
+  /** Whether every thread that runs the operator sees all memory of this process, not just what threads share: arrays that are lent are then not copied. Default false. */
+  readonly seesAll?: boolean;
   /** Asks for large pages under a memory before it is written. */
   largePages?(memory: ArrayBufferLike, bytes: number): void;
 }
 
 /**
- * Copies the matrix, but for arrays that were built in the heap, and the auxiliary arrays, and makes scratch for so many workers: in the heap, but for large arrays of kernels
+ * Copies the matrix, but for arrays that were built in the heap or are lent, and the auxiliary arrays, and makes scratch for so many workers: in the heap, but for large arrays of kernels
  * that are not in WebAssembly, which have memory of their own. Errors: `BACKEND.OUT_OF_MEMORY`, and then nothing stays allocated.
  */
 export function placeArrays(
@@ -104,9 +106,10 @@ export function placeArrays(
     program,
     memory = {},
     precision: { precision },
-  }: Pick<DriverRequest, 'signature' | 'matrix' | 'auxiliary' | 'program' | 'memory' | 'precision'>,
+    share = false,
+  }: Pick<DriverRequest, 'signature' | 'matrix' | 'auxiliary' | 'program' | 'memory' | 'precision' | 'share'>,
   workers: number,
-  { ownBytes = OWN_BYTES, largePages }: ArrayPlacement = {},
+  { ownBytes = OWN_BYTES, seesAll = false, largePages }: ArrayPlacement = {},
 ): OperatorArrays {
   const taken: number[] = [];
   let bytes = 0;
@@ -120,7 +123,7 @@ export function placeArrays(
     largePages?.(placed.own, needed);
     return placed;
   };
-  const placeOne = (what: string, given: TypedArray): PlacedArray => {
+  const placeOne = (what: string, given: TypedArray, isLent: boolean): PlacedArray => {
     const array = asInHeap(given, precision);
     const element = elementTypeOf(array) as ElementType;
     bytes += array.byteLength;
@@ -130,6 +133,8 @@ export function placeArrays(
       taken.push(built);
       return { address: built, element, length: array.length };
     }
+    if (isLent && array === given)
+      return { own: array.buffer, address: array.byteOffset, element, length: array.length };
     const own = placeLarge(what, element, array.length, array.byteLength);
     if (own) {
       viewPlaced(heap.memory.buffer, own).set(array);
@@ -148,8 +153,10 @@ export function placeArrays(
     taken.push(address);
     return { address, element, length };
   };
-  const place = (kind: string, arrays: NamedArrays): Readonly<Record<string, PlacedArray>> =>
-    Object.fromEntries(Object.entries(arrays).map(([name, array]) => [name, placeOne(`${kind}.${name}`, array)]));
+  const place = (kind: string, arrays: NamedArrays, isLent = false): Readonly<Record<string, PlacedArray>> =>
+    Object.fromEntries(
+      Object.entries(arrays).map(([name, array]) => [name, placeOne(`${kind}.${name}`, array, isLent)]),
+    );
   const make = (scratch: Readonly<Record<string, CpuScratch>>): Readonly<Record<string, PlacedArray>> =>
     Object.fromEntries(
       Object.entries(scratch).map(([name, { element, length, perWorker }]) => {
@@ -164,7 +171,7 @@ export function placeArrays(
     const lent = there.filter(([name]) => name.startsWith(ofMatrix));
     const placed = {
       matrix: {
-        ...place('matrix', matrix.arrays),
+        ...place('matrix', matrix.arrays, share && seesAll && mayOwn),
         ...Object.fromEntries(lent.map(([name, array]) => [name.slice(ofMatrix.length), array])),
       },
       auxiliary: place('auxiliary', auxiliary),

@@ -1,0 +1,82 @@
+import { expect, it, vi } from 'vitest';
+import type { Matrix } from 'spmv';
+import { openMatrix } from 'spmv';
+import { poisson } from 'spmv/build';
+
+const backend = 'serial';
+const coo = poisson(30, 29);
+const n = coo.shape.rows;
+const x = Float64Array.from({ length: n }, (_, j) => (j % 7) - 3);
+const y = new Float64Array(n);
+for (const [k, i] of coo.rowIndex.entries()) y[i] += coo.values[k] * x[coo.colIndex[k]];
+
+/** What products take from now on is a second each. */
+function slowly(): Disposable {
+  let ms = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (ms += 1000));
+  return { [Symbol.dispose]: () => clock.mockRestore() };
+}
+
+const isChosen = ({ plan }: Matrix): boolean => plan?.reasons.every((one) => !one.includes('as they came')) ?? false;
+
+it('multiplies by CSR until products took as long as choosing does', async () => {
+  await using A = await openMatrix(coo, { backend });
+  expect(A.plan).toMatchObject({ format: 'csr', confidence: 'predicted', trials: [], spentMs: 0 });
+  const twice = A.scale(2);
+  {
+    using _ = slowly();
+    expect(await A.multiply(x)).toEqual(y);
+    expect(isChosen(A)).toBe(false);
+    const into = new Float64Array(n);
+    // The first waits for the choice, the second for the first.
+    await Promise.all([A.multiply(x, { y: into, alpha: 2 }), A.multiply(x, { y: into })]);
+    expect(into).toEqual(y);
+    expect(isChosen(A)).toBe(true);
+  }
+  expect(A.multiplySync(x)).toEqual(y);
+  expect(await twice.multiply(x)).toEqual(y.map((each) => 2 * each));
+  expect([isChosen(twice), isChosen(A.scale(3))]).toEqual([false, false]);
+  const thrice = A.scale(3);
+  await thrice.multiply(x);
+  expect(thrice.plan?.kernel).toBe(A.plan.kernel);
+});
+
+it('chooses beside products that wait for nothing', async () => {
+  await using A = await openMatrix(coo, { backend });
+  using _ = slowly();
+  for (let p = 0; p < 5; p++) expect(A.multiplySync(x)).toEqual(y);
+  expect(isChosen(A)).toBe(false);
+  while (!isChosen(A)) await new Promise(setImmediate);
+  expect(A.multiplySync(x)).toEqual(y);
+});
+
+it('takes new values before the choice, and chooses for what is more than a product', async () => {
+  await using A = await openMatrix(coo, { backend });
+  await A.update(coo.values.map((value) => 2 * value));
+  expect([isChosen(A), A.multiplySync(x)]).toEqual([false, y.map((each) => 2 * each)]);
+  await A.multiplyMany([x]);
+  expect(isChosen(A)).toBe(true);
+});
+
+it.each([{ trials: 0 }, { products: 9 }, { format: 'sell' }, { kernel: 'js/coo' }])(
+  'chooses at once where that is asked for: %o',
+  async (options) => {
+    await using A = await openMatrix(coo, { backend, ...options });
+    expect(isChosen(A)).toBe(true);
+  },
+);
+
+it('a signal of the opening ends no later choice', async () => {
+  const opening = new AbortController();
+  await using A = await openMatrix(coo, { backend, signal: opening.signal });
+  opening.abort();
+  expect(await A.T.multiply(x)).toEqual(y);
+});
+
+it('starts nothing besides one thread before it chooses', async () => {
+  await using A = await openMatrix(poisson(150, 150));
+  const threads = () => A.plan.considered.find((one) => one.backend === 'threads')?.reason;
+  expect([A.plan.backend, threads()]).toEqual(['serial', expect.stringContaining('not opened before products')]);
+  await A.T.multiply(new Float64Array(150 * 150));
+  expect(threads()).toBeUndefined();
+});
