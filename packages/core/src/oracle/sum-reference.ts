@@ -1,3 +1,4 @@
+import type { DoubleDouble } from './double-double.ts';
 import { addDoubleDouble, twoProduct } from './double-double.ts';
 import { exactRow } from './exact-row.ts';
 import type { Reference } from './reference.ts';
@@ -26,8 +27,53 @@ function magnitudeOfAny(y: Reference, other: Other): Sized {
   return magnitude;
 }
 
-/** What the sum is, in double-double. */
-function inDoubleDouble(y: Reference, other: Other): { readonly high: number; readonly low: number } {
+/** Splits a number into halves (Veltkamp). */
+const SPLITTER = 2 ** 27 + 1;
+
+/**
+ * What the sum is, in double-double, where nothing is large: the steps of `twoProduct` and `addDoubleDouble` written out, so that nothing is allocated
+ * for a term. What is not finite is summed again by {@link sumAnything}. Same bits.
+ */
+function inDoubleDouble(y: Reference, other: Other): DoubleDouble {
+  const [firsts, seconds] = isExact(other) ? [other, undefined] : [other.high, other.low];
+  let [high, low] = [0, 0];
+  for (let i = 0; i < y.high.length; i++) {
+    const a = y.high[i] as number;
+    const b = firsts[i] as number;
+    const product = a * b;
+    const aTimes = SPLITTER * a;
+    const aHigh = aTimes - (aTimes - a);
+    const aLow = a - aHigh;
+    const bTimes = SPLITTER * b;
+    const bHigh = bTimes - (bTimes - b);
+    const bLow = b - bHigh;
+    const productLow = aLow * bLow - (product - aHigh * bHigh - aLow * bHigh - aHigh * bLow);
+    const highs = high + product;
+    const highsPart = highs - high;
+    const lows = low + productLow;
+    const lowsPart = lows - low;
+    const rest = high - (highs - highsPart) + (product - highsPart) + lows;
+    const lowsRest = low - (lows - lowsPart) + (productLow - lowsPart);
+    const middle = highs + rest;
+    const middlePart = middle - highs;
+    const last = highs - (middle - middlePart) + (rest - middlePart) + lowsRest;
+    const before = middle + last;
+    const beforePart = before - middle;
+    const beforeLow = middle - (before - beforePart) + (last - beforePart);
+    // What the low words add.
+    const more = a * (seconds ? (seconds[i] as number) : 0) + (y.low[i] as number) * b;
+    const both = before + more;
+    const bothPart = both - before;
+    const bothRest = before - (both - bothPart) + (more - bothPart) + beforeLow;
+    high = both + bothRest;
+    const highPart = high - both;
+    low = both - (high - highPart) + (bothRest - highPart);
+  }
+  return Number.isFinite(high) ? { high, low } : sumAnything(y, other);
+}
+
+/** The same with infinities and NaN. */
+function sumAnything(y: Reference, other: Other): DoubleDouble {
   let sum = { high: 0, low: 0 };
   for (let i = 0; i < y.high.length; i++) {
     const [high, low] = [y.high[i] as number, y.low[i] as number];
