@@ -10,6 +10,7 @@ import type { CallersGpu, GpuHost } from './host/gpu-host.ts';
 import type { WebGpuOptions } from './host/options.ts';
 import { createSmallReads } from './memory/small-reads.ts';
 import { createBatch } from './run/batch.ts';
+import { createClock } from './run/clock.ts';
 import { createCompiler } from './run/compile.ts';
 import { createGpuArray } from './run/gpu-array.ts';
 import type { GpuVector, DeviceContext } from './run/gpu-vector.ts';
@@ -96,7 +97,8 @@ export async function openWebGpuDriver(from: GpuHost | CallersGpu, options: WebG
     const found = [...(session.features.has('shader-f16') ? ['f16'] : []), ...(form ? ['double-float'] : [])];
     const precisions = precisionsIn('wgsl', found);
     const scaling = await createScaling(session, compiler, form, precisions);
-    const deviceContext: DeviceContext = { session, batch, reads, compiler, scaling, form };
+    const clock = createClock(session);
+    const deviceContext: DeviceContext = { session, batch, reads, clock, compiler, scaling, form };
     return {
       [CONTEXT]: deviceContext,
       device: describeDevice(session, doubleFloat, subgroups, precisions, 'device' in from ? CALLERS : from.title),
@@ -125,6 +127,7 @@ export async function openWebGpuDriver(from: GpuHost | CallersGpu, options: WebG
         } finally {
           batch.dispose();
           scaling.noGaps.buffer.destroy();
+          await clock.dispose();
           reads.dispose();
           session.close();
         }

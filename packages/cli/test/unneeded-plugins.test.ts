@@ -13,6 +13,7 @@ it('what a command has no use for does not run', async () => {
     loud('format', { formats: ['acme/format'], kernels: ['js/acme/format', 'js/acme/format-fast'] }),
     loud('card', { backends: ['acme/card'], kernels: ['wgsl/csr-card'] }),
     loud('stray', { kernels: ['js/acme/stray'] }),
+    loud('vendor', { operations: ['acme/op'], kernels: ['js/acme/op', 'js/library-acme/op'] }),
   ];
   // A module runs once in a process: every command has plugins of its own.
   const ran = async (...args: readonly string[]): Promise<readonly string[]> =>
@@ -26,6 +27,6 @@ it('what a command has no use for does not run', async () => {
   expect(await ran('print', 'cage4', '--format', 'csr')).toEqual([]);
   expect(await ran('convert', 'cage4', '-', '--format', 'csr')).toEqual([]);
   expect(await ran('backends')).toEqual(['card']);
-  expect(await ran('formats')).toEqual(['card', 'format', 'stray']);
+  expect(await ran('formats')).toEqual(['card', 'format', 'stray', 'vendor']);
   expect(await ran('matrices')).toEqual([]);
 });

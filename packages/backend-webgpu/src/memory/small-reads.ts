@@ -74,14 +74,16 @@ export async function createSmallReads(session: DeviceSession): Promise<SmallRea
     const [all, bytes] = [waiting, used];
     waiting = [];
     used = 0;
+    let block: GpuBuffer | undefined;
     try {
-      const block = kept.pop() ?? newBlock(all);
+      block = kept.pop() ?? newBlock(all);
       const encoder = device.createCommandEncoder();
       for (const { buffer, offset, at, bytes: count } of all)
         encoder.copyBufferToBuffer(buffer, offset, block, at, count);
       device.queue.submit([encoder.finish()]);
       void hand(block, all, bytes);
     } catch (cause) {
+      block?.destroy();
       for (const one of all) one.reject(cause);
     }
   }

@@ -117,13 +117,6 @@ export async function downloadValues(
   }
 }
 
-/** 64-bit numbers out of a buffer. */
-export async function downloadTimes(session: DeviceSession, buffer: GpuBuffer, count: number): Promise<BigUint64Array> {
-  const times = new BigUint64Array(count);
-  await download(session, buffer, 0, count * 8, (mapped) => times.set(new BigUint64Array(mapped, 0, count)));
-  return times;
-}
-
 /** 32-bit words out of a buffer. */
 export async function downloadWords(session: DeviceSession, buffer: GpuBuffer, count: number): Promise<Uint32Array> {
   const words = new Uint32Array(count);

@@ -17,6 +17,7 @@ import { beginGaps, SCALE_BLOCK, SCALE_SCALARS } from './scaling.ts';
 import type { DoubleFloatForm } from '../arithmetic/arithmetic.ts';
 import type { ReadyDispatch } from './step.ts';
 import { foldGroups } from './step.ts';
+import type { Clock } from './clock.ts';
 
 /** A vector in the device's memory. */
 export interface GpuVector extends DriverVector {
@@ -37,6 +38,7 @@ export interface DeviceContext {
   readonly session: DeviceSession;
   readonly batch: Batch;
   readonly reads: SmallReads;
+  readonly clock: Clock;
   readonly compiler: Compiler;
   readonly scaling: Scaling;
   /** How double-float arithmetic is written for this device; absent where it has none. */

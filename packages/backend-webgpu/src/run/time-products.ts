@@ -1,15 +1,11 @@
-import type { GpuBindGroup, GpuBuffer, GpuCommandEncoder, GpuQuerySet } from '../gpu/gpu-types.ts';
-import { BUFFER_USAGE } from '../gpu/usage.ts';
-import { createBuffer } from '../memory/buffers.ts';
-import { downloadTimes } from '../memory/transfer.ts';
+import type { GpuBindGroup, GpuCommandEncoder } from '../gpu/gpu-types.ts';
 import type { GpuVector, DeviceContext } from './gpu-vector.ts';
 import { clockStep, sampleMs } from './clock-step.ts';
+import type { Instruments } from './clock.ts';
+import { RUNS_PER_SUBMISSION } from './clock.ts';
 import { createGpuVector } from './gpu-vector.ts';
 import type { ReadyDispatch } from './step.ts';
 import { createRecording, encodeSteps } from './step.ts';
-
-/** Samples in one submission: two timestamps each, of the 4096 a query set may have. */
-const RUNS_PER_SUBMISSION = 64;
 
 /** A sample lasts about this long, else beginning and ending a pass (some 5 µs) is what it shows: a hundredth here. */
 const SAMPLE_MS = 0.5;
@@ -46,17 +42,11 @@ function createSweep(deviceContext: DeviceContext): GpuVector {
   );
 }
 
-/** What a sample needs on the device. */
-interface Instruments {
-  readonly sweep: GpuVector | undefined;
-  readonly querySet: GpuQuerySet;
-  readonly resolved: GpuBuffer;
-}
-
 async function takeSamples(
-  { session, batch }: DeviceContext,
+  { session, batch, reads }: DeviceContext,
   products: TimedProducts,
-  { sweep, querySet, resolved }: Instruments,
+  { querySet, resolved }: Instruments,
+  sweep: GpuVector | undefined,
 ): Promise<Float64Array> {
   const { device } = session;
   const { steps, groups, scalars, runs, cold, pace } = products;
@@ -81,9 +71,9 @@ async function takeSamples(
     }
     encoder.resolveQuerySet(querySet, 0, 2 * count, resolved, 0);
     device.queue.submit([encoder.finish()]);
-    const times = await downloadTimes(session, resolved, 2 * count);
+    const times = await reads.read(resolved, 0, 16 * count);
     session.health.check();
-    return times;
+    return new BigUint64Array(times);
   };
   /** Milliseconds a product. */
   const sample = async (count: number, each: number): Promise<Float64Array> => {
@@ -112,26 +102,10 @@ async function takeSamples(
  * product; else as many, one after another, as take half a millisecond together, at most 512, and the sample is their mean.
  */
 export async function timeProducts(deviceContext: DeviceContext, products: TimedProducts): Promise<Float64Array> {
-  const { session } = deviceContext;
   const sweep = products.cold ? createSweep(deviceContext) : undefined;
   try {
     await sweep?.ready;
-    const querySet = session.device.createQuerySet({ type: 'timestamp', count: 2 * RUNS_PER_SUBMISSION });
-    try {
-      const resolved = await createBuffer(
-        session,
-        'timestamps',
-        16 * RUNS_PER_SUBMISSION,
-        BUFFER_USAGE.queryResolve | BUFFER_USAGE.copySource,
-      );
-      try {
-        return await takeSamples(deviceContext, products, { sweep, querySet, resolved });
-      } finally {
-        resolved.destroy();
-      }
-    } finally {
-      querySet.destroy();
-    }
+    return await takeSamples(deviceContext, products, await deviceContext.clock.instruments(), sweep);
   } finally {
     sweep?.dispose();
   }

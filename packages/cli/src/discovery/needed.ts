@@ -55,10 +55,10 @@ function wantedIds(
   return besides && brings(besides[kind]) ? [...ids, besides[kind]] : ids;
 }
 
-/** What a candidate brings itself that a kernel of it may be for, by the rule for ids: `target/id` and `target/id-variant`. */
+/** What a candidate brings itself that a kernel of it may be for, by the rule for ids: `target/id`, `target/id-variant` and `target/library-id`. */
 function ownOf(candidate: PluginCandidate, kind: 'formats' | 'operations', kernel: string): readonly string[] {
-  const rest = kernel.slice(kernel.indexOf('/') + 1);
-  return (promised(candidate, kind) ?? []).filter((id) => rest === id || rest.startsWith(`${id}-`));
+  const words = `-${kernel.slice(kernel.indexOf('/') + 1)}-`;
+  return (promised(candidate, kind) ?? []).filter((id) => words.includes(`-${id}-`));
 }
 
 /** Accepts candidates that bring this operation, or may; none where core brings it, and all of the kind where nobody does, so that near names can be told. */

@@ -8,8 +8,8 @@ const SAMPLE_MS = 0.25;
 /** Of many subjects they are shorter, so that a round takes no longer than this, but no shorter than the least. */
 const ROUND_MS = 20;
 const LEAST_SAMPLE_MS = 0.1;
-/** The same for the host's clock beside a device's: waiting for the device counts, too. */
-const DEVICE_SAMPLE_MS = 0.5;
+/** So many times longer by the host's clock beside a device's: waiting for the device counts, too. */
+const DEVICE_SAMPLES = 2;
 /** Until an engine has compiled what it runs, since its first product. */
 const WARM_UP_MS = 15;
 /** So long it runs at first: then the engine knows what to compile, and does so beside products of others. */
@@ -17,7 +17,7 @@ const ASK_MS = 3;
 /** What is compiled is warmed for so long again: its caches. */
 const COMPILED_WARM_UP_MS = 2;
 /** A device runs what is compiled already; but how long a product takes shows only when several wait in its queue. */
-const DEVICE_WARM_UP_MS = 4;
+const DEVICE_WARM_UP_MS = 2;
 const WARM_UP_PRODUCTS = 3;
 /** After so many an engine has compiled the shortest product. */
 const MOST_WARM_UP_PRODUCTS = 16_384;
@@ -119,7 +119,7 @@ async function settle(
   const compiledAt = clocked > 0 || isCompiled ? 0 : beganAt + sampleMs(WARM_UP_MS, tick);
   const until = Math.max(compiledAt, performance.now() + warmFor);
   const perProduct = await warmUp(subject, signal, { least: WARM_UP_PRODUCTS, until, known: firstMs });
-  const wanted = sampleMs(clocked > 0 ? DEVICE_SAMPLE_MS : sampleOfMs, tick);
+  const wanted = sampleMs(clocked > 0 ? DEVICE_SAMPLES * sampleOfMs : sampleOfMs, tick);
   const size = Math.min(MOST_PRODUCTS, Math.max(1, Math.ceil(wanted / Math.max(perProduct, 1e-6))));
   return { ...known, batch: isCoarse(tick) ? await longEnough(subject, size, wanted) : size };
 }

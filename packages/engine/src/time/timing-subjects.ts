@@ -57,7 +57,7 @@ async function subjectOf(scope: Scope, { run, operator }: PreparedCase, variant:
     operands: await operands.given(variant),
     // Machine code needs no engine but for the way there, which is one for all of it.
     ...(target === 'native' && !vendor ? { code: `native on ${opened.descriptor.id}` } : {}),
-    ownThreads: vendor,
+    ownThreads: vendor && opened.backend.device.limits['threads'] !== 1,
     readsResult: signature.buffers.some(({ access, name }) => access !== 'read' && !unread.has(name)),
     reset: () => operands.reset(variant),
   };
