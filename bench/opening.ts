@@ -69,6 +69,7 @@ type Kind = 'read' | 'file' | 'arrays' | 'products';
 /** How a matrix is opened: as by default, by so many trials at once, or by one kernel. */
 const OPTIONS = {
   default: {},
+  lent: { copy: false },
   tried: { trials: 10 },
   statistics: { trials: 0 },
   simple: { backend: 'serial', kernel: 'wasm/csr-simd' },
@@ -112,6 +113,7 @@ const MEASURES = {
   fileScipy: (path: string) => peer('scipy', 'file', path),
   arrays: (path: string) => ours('arrays', path),
   arraysTried: (path: string) => ours('arrays', path, 'tried'),
+  arraysLent: (path: string) => ours('arrays', path, 'lent'),
   arraysScipy: (path: string) => peer('scipy', 'arrays', path),
   products: (path: string) => ours('products', path, 'simple'),
   fileCuda: (path: string) => ours('file', path, 'statistics', 'cuda'),
@@ -160,6 +162,7 @@ function shares({ entries, of }: Row): Readonly<Record<string, number>> {
     'file / SciPy': total(of.file) / (total(of.fileScipy) + late),
     'file tried / SciPy': total(of.fileTried) / (total(of.fileScipy) + late),
     'arrays / SciPy': total(of.arrays) / (total(of.arraysScipy) + late),
+    'arrays lent / SciPy': total(of.arraysLent) / (total(of.arraysScipy) + late),
     'arrays tried / SciPy': total(of.arraysTried) / (total(of.arraysScipy) + late),
     ...(given.cupy && {
       'file CUDA / CuPy': total(of.fileCuda) / (total(of.fileCupy) + late),
@@ -180,7 +183,7 @@ function table(rows: readonly Row[], rounds: number): string {
   return [
     `${whereAndWhen()}, medians of ${rounds} rounds by the ${given.clock === 'cpu' ? 'time of all threads' : 'wall clock'}.`,
     '',
-    `What was taken over what is allowed: ${missed(usual)} of ${usual.length} are above 1, and ${missed(tried)} of ${tried.length} of \`tried\`, where ten products of trial were asked for at once; the worst matrix first. Beside SciPy with the first product.`,
+    `What was taken over what is allowed: ${missed(usual)} of ${usual.length} are above 1, and ${missed(tried)} of ${tried.length} of \`tried\`, where ten products of trial were asked for at once; \`lent\`: arrays that are not copied; the worst matrix first. Beside SciPy with the first product.`,
     '',
     ...tableOf(
       ['matrix', 'million entries', ...Object.keys(shares(sorted[0]))],

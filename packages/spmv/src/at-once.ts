@@ -14,7 +14,7 @@ export function atOnce(
   const open = async (source: ArraySource | FileSource, asked?: AnyOpenOptions): Promise<unknown> => {
     const options = withStack(asked);
     const loaded = typeof reader === 'function' && isInOtherMemory(source) ? await reader() : reader;
-    const given = taken(source, typeof loaded === 'function' ? undefined : loaded);
+    const given = taken(source, typeof loaded === 'function' ? undefined : loaded, asked?.copy !== false);
     const opening = load();
     const now = (open: OpenMatrix): unknown => open(given, options as AnyOpenOptions);
     return opening instanceof Promise ? now(await opening) : now(opening);

@@ -1,5 +1,5 @@
 import { recordedExperience, usualTrials } from '@spmv/advice';
-import type { ComplexCoo, Precision, ValueArray } from '@spmv/core';
+import type { ComplexCoo, Plugin, Precision, Registry, ValueArray } from '@spmv/core';
 import { createRegistry, isSpmvError, SpmvError } from '@spmv/core';
 import type { CpuBackend, NumbersOf } from './choice.ts';
 import type { ComplexMatrix, ComplexPrecision } from './complex/complex-matrix.ts';
@@ -71,7 +71,12 @@ function isLeftOpen({ trials, products, format, kernel, params }: AnyOpenOptions
 /** Opens matrices on a host, of sources that nobody else writes to. What is installed is looked for once. */
 export function createOpenMatrix(host: MatrixHost): OpenMatrix {
   let known: ReturnType<MatrixHost['plugins']> | undefined;
+  let usual: Registry | undefined;
   let leaks: ReturnType<typeof createLeaks> | undefined;
+  const registryWith = async (plugins: readonly Plugin[]): Promise<Registry> => {
+    const found = await (known ??= host.plugins());
+    return plugins.length > 0 ? createRegistry([...found, ...plugins]) : (usual ??= createRegistry(found));
+  };
   const open = async (
     source: ArraySource | FileSource,
     options: AnyOpenOptions = {},
@@ -100,7 +105,7 @@ export function createOpenMatrix(host: MatrixHost): OpenMatrix {
     let places =
       shareBackendsWith === undefined ? undefined : await sharedPlaces(shareBackendsWith, precision, options);
     try {
-      const registry = places?.registry ?? createRegistry([...(await (known ??= host.plugins())), ...plugins]);
+      const registry = places?.registry ?? (await registryWith(plugins));
       if (format !== undefined) registry.format(format);
       if (kernel !== undefined) registry.kernel(kernel);
       const reading = performance.now();

@@ -2,6 +2,7 @@ import type { Experience } from '@spmv/advice';
 import type { OptionRule, OptionRules, Plugin, Precision, ValueArray } from '@spmv/core';
 import {
   arrayOption,
+  booleanOption,
   checkOptions,
   countOption,
   functionOption,
@@ -34,6 +35,11 @@ export interface OpenMatrixOptions<B extends string = string, P extends Precisio
   readonly trials?: number;
   /** How many products are going to be computed: each then bears its share of conversion and preparation. Default: so many that these do not count. */
   readonly products?: number;
+  /**
+   * Whether arrays are copied at the call. Default true. With false those that are as the matrix holds them (Int32Array, Float64Array, sorted, none twice, and not shared between threads) stay where they
+   * are: 12 bytes an entry less, and you vouch that nobody writes to them or transfers them while the matrix, or one made of it, is used. They are checked once: an index that changes later reads foreign memory.
+   */
+  readonly copy?: boolean;
   /** More formats, kernels, backends and types of files. */
   readonly plugins?: readonly Plugin[];
   /** What is known of kernels. Default: what this project recorded. */
@@ -72,6 +78,7 @@ const RULES: OptionRules<AnyOpenOptions> = {
   precision: nameOption(PRECISION_NAMES),
   trials: countOption(0),
   products: numberOption(1),
+  copy: booleanOption,
   format: textOption,
   kernel: textOption,
   params: objectOption,

@@ -217,3 +217,32 @@ describe.each(places)('what is asked on $backend is what was there at the call',
     await disposed;
   });
 });
+
+it.each(['serial', 'threads'])('arrays that are not to be copied are used where they are, on %s', async (backend) => {
+  const [rowStart, colIndex, values] = [Int32Array.of(0, 1, 3), Int32Array.of(1, 0, 1), Float64Array.of(2, 3, 4)];
+  const [shape, rowIndex] = [[2, 2], Int32Array.of(0, 1, 1)] as const;
+  const shared = new Float64Array(new SharedArrayBuffer(24));
+  shared.set(values);
+  for (const source of [
+    { shape, rowStart, colIndex, values },
+    { shape, rowIndex, colIndex, values },
+    { shape, rowStart, colIndex, values: shared },
+    { shape, rowStart, colIndex: [1, 0, 1], values: [2, 3, 4] },
+  ]) {
+    const isKept = source.values === values;
+    await using A = await openMatrix(source, { backend, copy: false });
+    await using B = await openMatrix(source, { backend });
+    expect([await A.multiply([1, 10]), await B.multiply([1, 10])]).toEqual([
+      Float64Array.of(20, 43),
+      Float64Array.of(20, 43),
+    ]);
+    source.values[0] = 7;
+    expect([A.get(0, 1), B.get(0, 1)]).toEqual([isKept ? 7 : 2, 2]);
+    source.values[0] = 2;
+  }
+  await expect(
+    openMatrix({ shape, rowStart, colIndex: Int32Array.of(1, 0, 2), values }, { backend, copy: false }),
+  ).rejects.toMatchObject({
+    code: 'FORMAT.INDEX_RANGE',
+  });
+});

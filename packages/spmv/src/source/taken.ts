@@ -30,6 +30,16 @@ function copyOf(name: string, given: unknown, reader?: MemoryReader): ArrayLike<
   return typeof numbers === 'object' && numbers !== null && 'length' in numbers ? Array.from(numbers) : numbers;
 }
 
+/** Whether an array can be a matrix's own where its giver vouches for it: what threads share or what may shrink is copied all the same. */
+function canBeKept(given: unknown): boolean {
+  if (!(given instanceof Int32Array || given instanceof Float64Array)) return false;
+  const { buffer } = given;
+  return buffer instanceof ArrayBuffer && (buffer as { readonly resizable?: boolean }).resizable !== true;
+}
+
+/** Takes an array of entries. */
+type Take = (name: string, given: unknown) => ArrayLike<unknown>;
+
 /** What is no shape is left for whoever reads it to refuse. */
 function shapeCopy(shape: ShapeLike): ShapeLike {
   return Array.isArray(shape)
@@ -64,17 +74,17 @@ function fromScipy({ shape, indptr, indices, data, format = 'csr' }: ScipySource
 }
 
 /** Entries by their positions. Where these stand in order, where rows begin takes the place of the row of each entry: a quarter of an array less to hold. */
-function takenCoo({ shape, rowIndex, ...arrays }: CooSource, reader: MemoryReader | undefined): ArraySource {
-  // The copies are looked at: other threads may write to what they share.
-  const colIndex = copyOf('colIndex', arrays.colIndex, reader);
-  const values = copyOf('values', arrays.values, reader);
+function takenCoo({ shape, rowIndex, ...arrays }: CooSource, take: Take): ArraySource {
+  // Copies are looked at: other threads may write to what they share.
+  const colIndex = take('colIndex', arrays.colIndex);
+  const values = take('values', arrays.values);
   const [rows, cols] = Array.isArray(shape) ? (shape as number[]) : [(shape as Shape)?.rows, (shape as Shape)?.cols];
   if (rows !== undefined && cols !== undefined && areFilled(rows, values.length))
     if (rowIndex instanceof Int32Array && colIndex instanceof Int32Array && values instanceof Float64Array) {
       const sorted = cooInOrder({ shape: { rows, cols }, rowIndex, colIndex, values });
       if (sorted) return sorted;
     }
-  return { shape: shapeCopy(shape), rowIndex: copyOf('rowIndex', rowIndex, reader), colIndex, values } as CooSource;
+  return { shape: shapeCopy(shape), rowIndex: take('rowIndex', rowIndex), colIndex, values } as CooSource;
 }
 
 /** The arrays that a source is read from. */
@@ -96,20 +106,27 @@ function isIterable(value: unknown): boolean {
 
 /**
  * What a matrix is opened from, as it is at the call: arrays are copied once, what is gathered is no second time, so that no write of the caller's reaches what is read later, or what kernels index with.
- * Names, streams and blobs stay what they are, as does memory of others where no `reader` is given; see {@link isInOtherMemory}.
+ * Names, streams and blobs stay what they are, as does memory of others where no `reader` is given; see {@link isInOtherMemory}. With `isCopied`
+ * false the giver vouches for arrays of entries that stay as they are.
  */
-export function taken(source: ArraySource | FileSource, reader: MemoryReader | undefined): ArraySource | FileSource {
+export function taken(
+  source: ArraySource | FileSource,
+  reader: MemoryReader | undefined,
+  isCopied = true,
+): ArraySource | FileSource {
   if (typeof source !== 'object' || source === null) return source;
   if (source instanceof ArrayBuffer) return source.slice(0);
   if (ArrayBuffer.isView(source)) return copyOf('bytes', source) as Uint8Array;
   if (Array.isArray(source)) return source.map((row, i) => copyOf(`row ${i}`, row, reader)) as unknown as ArraySource;
-  if ('indptr' in source) return taken(fromScipy(source), reader);
+  if ('indptr' in source) return taken(fromScipy(source), reader, isCopied);
   if (!('shape' in source)) return source;
   if ('data' in source) return reader?.matrix(source) ?? source;
   if ('triplets' in source) return isIterable(source.triplets) ? entriesOf(source) : source;
+  const take: Take = (name, given) =>
+    isCopied || !canBeKept(given) ? copyOf(name, given, reader) : (given as Int32Array);
   const arrays = arraysOf(source as CsrSource | CscSource | DenseSource);
-  if (!arrays) return 'rowIndex' in source ? takenCoo(source as CooSource, reader) : source;
-  const copied = Object.entries(arrays).map(([name, numbers]) => [name, copyOf(name, numbers, reader)]);
+  if (!arrays) return 'rowIndex' in source ? takenCoo(source as CooSource, take) : source;
+  const copied = Object.entries(arrays).map(([name, numbers]) => [name, take(name, numbers)]);
   return { shape: shapeCopy(source.shape), ...Object.fromEntries(copied) } as ArraySource;
 }
 
