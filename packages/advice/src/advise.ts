@@ -1,5 +1,5 @@
 import type {
-  CooMatrix,
+  AnyCoo,
   Operation,
   Operator,
   OptionRule,
@@ -41,7 +41,7 @@ export interface AdviseRequest {
   readonly registry: Registry;
   /** Opened by the caller, who keeps them. */
   readonly backends: readonly OpenedBackend[];
-  readonly coo: CooMatrix;
+  readonly coo: AnyCoo;
   /** What is known of `coo` by `examine(coo)`. Default: it is found out. */
   readonly examined?: Examined;
   /** What was learned of kernels; without it candidates are ordered by bytes alone. */

@@ -1,5 +1,5 @@
-import type { Backend, CooMatrix, Operator, Registry, StoredMatrix } from '@spmv/core';
-import { buildMatrix, checkOptions, SpmvError } from '@spmv/core';
+import type { AnyCoo, Backend, Operator, Registry, StoredMatrix } from '@spmv/core';
+import { buildMatrix, checkOptions, PRECISIONS, SpmvError } from '@spmv/core';
 import type { Advice, Advised } from './advice.ts';
 import type { AdviseRequest } from './advise.ts';
 import { adviseAndPrepare, REQUEST_RULES } from './advise.ts';
@@ -85,10 +85,10 @@ export function choiceOf(advice: Advice): Advised {
 
 export function matrixOf(
   registry: Registry,
-  coo: CooMatrix,
+  coo: AnyCoo,
   { format, formatParams, precision, stored }: Advised,
 ): StoredMatrix {
-  const valueType = (stored ?? precision) === 'f32' ? 'f32' : 'f64';
+  const valueType = PRECISIONS[stored ?? precision].host;
   return buildMatrix(registry.format(format), coo, { params: formatParams, valueType });
 }
 

@@ -5,8 +5,10 @@ import {
   isSpmvError,
   kernelContext,
   kernelObstacle,
-  operandObstacle,
   launchContext,
+  operandObstacle,
+  precisionOf,
+  PRECISIONS,
   resolveParams,
   storedPrecision,
   suggestNames,
@@ -14,7 +16,7 @@ import {
 } from '@spmv/core';
 import type { Candidate } from './candidate.ts';
 import type { Examined } from './examined.ts';
-import type { EligibleKernel, OpenedBackend, SearchScope, WantedIds } from './places.ts';
+import type { EligibleKernel, OpenedBackend, SearchScope } from './places.ts';
 import { unlikelyOf } from './unlikely.ts';
 
 /** A combination that will not be, and why. */
@@ -33,10 +35,11 @@ export interface LiveCandidate extends EligibleKernel {
   readonly plan: StoragePlan;
 }
 
-/** Of what a device computes in: the one asked for, else f64, else the first. */
-function precisionOf({ backend }: OpenedBackend, { precision }: WantedIds): Precision {
-  const { precisions } = backend.device;
-  return precision ?? (precisions.includes('f64') ? 'f64' : precisions[0]);
+/** Of what a device computes in numbers of the matrix in: the one asked for, else that of f64, else the first. */
+function precisionFor({ backend }: OpenedBackend, { workload: { components }, wanted }: SearchScope): Precision {
+  const best = precisionOf('f64', components);
+  const alike = backend.device.precisions.filter((one) => PRECISIONS[one].components === components);
+  return wanted.precision ?? (alike.includes(best) ? best : (alike[0] ?? best));
 }
 
 function headerOf({ format, valueType, params, scalars, arrays }: StoragePlan, { shape, nnz }: Examined['structure']) {
@@ -115,11 +118,9 @@ function candidateOf(
 }
 
 /** Why a kernel that was named did not come into question anywhere. */
-function whyNot(
-  kernel: Kernel,
-  { workload, wanted }: SearchScope,
-  { descriptor, backend }: OpenedBackend,
-): Pick<Refused, 'reason' | 'fix'> {
+function whyNot(kernel: Kernel, scope: SearchScope, opened: OpenedBackend): Pick<Refused, 'reason' | 'fix'> {
+  const { workload, wanted } = scope;
+  const { descriptor, backend } = opened;
   const { id, operation, format } = kernel;
   if (operation !== workload.operation.id)
     return { reason: `Kernel '${id}' computes ${operation}`, fix: `Name a kernel of ${workload.operation.id}.` };
@@ -128,7 +129,7 @@ function whyNot(
       reason: `Kernel '${id}' takes ${format}, which is not among the formats that were named: ${wanted.formats.join(', ')}`,
       fix: `Name the format ${format}, or no format.`,
     };
-  const obstacle = kernelObstacle(kernel, descriptor, backend.device, precisionOf({ descriptor, backend }, wanted));
+  const obstacle = kernelObstacle(kernel, descriptor, backend.device, precisionFor(opened, scope));
   if (obstacle) return { reason: obstacle.message, fix: obstacle.fix };
   return { reason: `Kernel '${id}' computes another variant of ${operation}`, fix: 'Name another kernel, or none.' };
 }
@@ -149,15 +150,16 @@ function unconsidered(places: SearchScope, considered: ReadonlySet<string | null
 }
 
 /** Every kernel of the workload's operation on every backend that may come into question, and what is refused without a look at the matrix. */
-function askedOf({ registry, backends, workload, wanted }: SearchScope): {
+function askedOf(scope: SearchScope): {
   readonly asked: readonly EligibleKernel[];
   readonly refused: readonly Refused[];
 } {
+  const { registry, backends, workload, wanted } = scope;
   const asked: EligibleKernel[] = [];
   const refused: Refused[] = [];
   for (const opened of backends) {
     const { descriptor, backend } = opened;
-    const precision = precisionOf(opened, wanted);
+    const precision = precisionFor(opened, scope);
     const { operation, options, signature } = workload;
     const room = operandObstacle(signature, backend.device, precision);
     for (const kernel of registry.kernels({ operation: operation.id, options, targets: descriptor.targets })) {

@@ -1,4 +1,4 @@
-import type { CooMatrix, MatrixStructure, Params, Precision, SparseFormat, StoragePlan, TargetId } from '@spmv/core';
+import type { AnyCoo, MatrixStructure, Params, Precision, SparseFormat, StoragePlan, TargetId } from '@spmv/core';
 import { planStorage, resolveParams, structureFor, structureOf } from '@spmv/core';
 import { sampleOf, windowsOf } from './sample.ts';
 import type { MatrixTraits } from './traits.ts';
@@ -9,7 +9,7 @@ const ROWS_BESIDES_ENTRIES = 2 ** 22;
 
 /** What is known of a matrix before anything is tried. Whoever asks for advice on it several times gives it each time: no format is then planned twice. */
 export interface Examined {
-  readonly coo: CooMatrix;
+  readonly coo: AnyCoo;
   readonly traits: MatrixTraits;
   readonly structure: MatrixStructure;
   /** The same of a sample, where the matrix is so large that one says sooner which formats are worth planning. */
@@ -19,9 +19,9 @@ export interface Examined {
 }
 
 /** Counts rows; formats are planned when they are first asked for. Reads `coo`, which is not to change; keeps it, the lengths of its rows and the plans. */
-export function examine(coo: CooMatrix): Examined {
+export function examine(coo: AnyCoo): Examined {
   const windows = windowsOf(coo);
-  const structure = structureOf(coo, { maxRows: ROWS_BESIDES_ENTRIES + 64 * coo.values.length });
+  const structure = structureOf(coo, { maxRows: ROWS_BESIDES_ENTRIES + 64 * coo.colIndex.length });
   const traits = traitsOf(coo, structure.rows, windows?.ranges);
   const points = new Map<string, Params>();
   const plans = new Map<SparseFormat, Map<string, StoragePlan>>();
@@ -55,7 +55,7 @@ export function examinedOf({
   coo,
   examined = examine(coo),
 }: {
-  readonly coo: CooMatrix;
+  readonly coo: AnyCoo;
   readonly examined?: Examined;
 }): Examined {
   if (examined.coo !== coo) throw new RangeError('what is known is of another matrix');

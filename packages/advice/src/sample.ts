@@ -1,4 +1,4 @@
-import type { CooMatrix, RowRange } from '@spmv/core';
+import type { AnyCoo, RowRange } from '@spmv/core';
 import { INDEX_LIMIT, positionsByRows, rowStartOf } from '@spmv/core';
 
 /** Matrices with more entries than so many are sampled; of them about so many are looked at. */
@@ -24,9 +24,9 @@ function rowAt(rowStart: Int32Array, at: number, from: number): number {
 }
 
 /** Undefined of a matrix all of which is as quickly looked at. O(log rows) where `rowStart` is there, else O(nnz). */
-export function windowsOf(coo: CooMatrix): Windows | undefined {
-  const { shape, values } = coo;
-  const nnz = values.length;
+export function windowsOf(coo: AnyCoo): Windows | undefined {
+  const { shape, colIndex } = coo;
+  const nnz = colIndex.length;
   if (nnz < SAMPLED_FROM || shape.rows + shape.cols > INDEX_LIMIT) return undefined;
   const rowStart = coo.rowStart ?? rowStartOf(coo);
   const ranges: RowRange[] = [];
@@ -42,12 +42,13 @@ export function windowsOf(coo: CooMatrix): Windows | undefined {
 }
 
 /** The windows as a matrix of their own: rows keep their lengths and neighbours, and entries their distance from the diagonal. */
-export function sampleOf({ shape, colIndex, values }: CooMatrix, { rowStart, ranges }: Windows): CooMatrix {
+export function sampleOf(coo: AnyCoo, { rowStart, ranges }: Windows): AnyCoo {
+  const { shape, colIndex, values, components = 1 } = coo;
   const entries = ranges.reduce((sum, [from, to]) => sum + rowStart[to] - rowStart[from], 0);
   const rows = ranges.reduce((sum, [from, to]) => sum + to - from, 0);
   const start = new Int32Array(rows + 1);
   const columns = new Int32Array(entries);
-  const numbers = new Float64Array(entries);
+  const numbers = new Float64Array(components * entries);
   let [k, i] = [0, 0];
   for (const [from, to] of ranges) {
     // Entry (r, j) becomes (r − from + i, j − from + i + rows of the matrix): columns stay at least 0.
@@ -55,11 +56,12 @@ export function sampleOf({ shape, colIndex, values }: CooMatrix, { rowStart, ran
     for (let r = from; r < to; r++) {
       for (let e = rowStart[r]; e < rowStart[r + 1]; e++, k++) {
         columns[k] = colIndex[e] + shift;
-        numbers[k] = values[e];
+        for (let c = 0; c < components; c++) numbers[components * k + c] = values[components * e + c];
       }
       start[++i] = k;
     }
   }
   const made = { shape: { rows, cols: shape.cols + shape.rows }, values: numbers };
-  return Object.assign(positionsByRows(start, columns), made);
+  const positions = positionsByRows(start, columns);
+  return components === 2 ? Object.assign(positions, made, { components }) : Object.assign(positions, made);
 }

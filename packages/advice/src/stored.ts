@@ -1,4 +1,4 @@
-import type { BuildRoom, CooMatrix, SparseFormat, StoredMatrix } from '@spmv/core';
+import type { AnyCoo, BuildRoom, SparseFormat, StoredMatrix } from '@spmv/core';
 import { buildMatrix } from '@spmv/core';
 import type { LiveCandidate } from './candidates.ts';
 
@@ -23,7 +23,7 @@ export interface StoredForms {
 }
 
 /** Stores entries for candidates. */
-export function createStored(coo: CooMatrix): StoredForms {
+export function createStored(coo: AnyCoo): StoredForms {
   interface Form extends LastStored {
     readonly key: string;
     readonly format: SparseFormat;

@@ -1,4 +1,4 @@
-import type { CooMatrix, RowRange, RowStatistics } from '@spmv/core';
+import type { AnyCoo, RowRange, RowStatistics } from '@spmv/core';
 import { bandwidthsOf, sectorsPerRow } from '@spmv/core';
 
 /** What advice is based on of a matrix: a few of its statistics. Plain data, so that a recorded run can be judged without the matrix. */
@@ -20,7 +20,7 @@ export interface MatrixTraits {
 
 /** The traits of a canonical COO matrix, of statistics of its rows; `sectorsPerRow` of the rows of `ranges` alone, where they are given. O(nnz), or O(rows) of ranges where `rowStart` is there. */
 export function traitsOf(
-  coo: CooMatrix,
+  coo: AnyCoo,
   { rows, cols, nnz, mean, max, emptyRows, relativeStandardDeviation }: RowStatistics,
   ranges?: readonly RowRange[],
 ): MatrixTraits {

@@ -42,11 +42,11 @@ export interface TrialPool {
 
 /** A pool of random operands, α = 1 and β = 0 where there are such. */
 export function createTrialPool(workload: Workload): TrialPool {
-  const { signature } = workload;
+  const { signature, components } = workload;
   const scalars = scalarValues(workload, { alpha: 1, beta: 0 });
   const contents: Record<string, Float64Array> = {};
   const contentOf = (name: string, length: number, place: number): Float64Array =>
-    (contents[name] ??= contentsOf(length, 42 + place));
+    (contents[name] ??= contentsOf(components * length, 42 + place));
   const made = new Map<Backend, Map<Precision, Promise<TrialOperands>>>();
   const vectors: Vector[] = [];
   const references = new Map<string, Readonly<Record<string, Reference>>>();

@@ -1,6 +1,6 @@
-import type { Backend, CooMatrix, Operator, Workload } from '@spmv/core';
+import type { AnyCoo, Backend, Operator, Workload } from '@spmv/core';
 import { buildMatrix, createWorkload, isRefusal, isSpmvError, matrixFor, storedPrecision } from '@spmv/core';
-import { judge } from '@spmv/core/oracle';
+import { judge, placeText } from '@spmv/core/oracle';
 import type { Setup } from './advice.ts';
 import type { LiveCandidate } from './candidates.ts';
 import type { TrialRefusal, TrialResult } from './choose.ts';
@@ -88,14 +88,14 @@ export function createTrials(workload: Workload, options: TrialsOptions): Trials
   let made: { readonly small: Workload; readonly warmPool: TrialPool } | undefined;
   const warmUps = (): NonNullable<typeof made> => {
     if (made) return made;
-    const small = createWorkload(operation, warmUpMatrix(), { options: variant, sizes: ownSizes });
+    const small = createWorkload(operation, warmUpMatrix(workload.components), { options: variant, sizes: ownSizes });
     made = { small, warmPool: createTrialPool(small) };
     return made;
   };
   const warm = new Set<string>();
   const ready = new Map<LiveCandidate, Ready>();
   const setups = new Map<LiveCandidate, Setup>();
-  const stored = createStored(workload.coo as CooMatrix);
+  const stored = createStored(workload.coo as AnyCoo);
   let products = 0;
 
   const prepareSmall = ({ opened, kernel, format, plan, arithmetic }: LiveCandidate): Promise<Operator> => {
@@ -105,7 +105,7 @@ export function createTrials(workload: Workload, options: TrialsOptions): Trials
       sizes: small.ownSizes,
       kernel,
       precision: arithmetic.precision,
-      matrix: buildMatrix(format, small.coo as CooMatrix, { valueType: plan.valueType, target: kernel.target }),
+      matrix: buildMatrix(format, small.coo as AnyCoo, { valueType: plan.valueType, target: kernel.target }),
       stored: storedPrecision(arithmetic),
     });
   };
@@ -142,7 +142,7 @@ export function createTrials(workload: Workload, options: TrialsOptions): Trials
   /** Compiled code may not be installed, which a small matrix tells before this one is converted. Errors: `BACKEND.UNAVAILABLE`. */
   const requireCode = async (live: LiveCandidate): Promise<void> => {
     if (live.kernel.target !== 'native') return;
-    const [size, cost] = [workload, warmUps().small].map(({ coo }) => coo?.values.length ?? 0) as [number, number];
+    const [size, cost] = [workload, warmUps().small].map(({ coo }) => coo?.colIndex.length ?? 0) as [number, number];
     if (size <= cost) return;
     try {
       await (await prepareSmall(live)).dispose();
@@ -191,7 +191,7 @@ export function createTrials(workload: Workload, options: TrialsOptions): Trials
       if (!result) continue;
       const { errorRatio, row, got, expected } = judge(result, reference, arithmetic.accumulator, bounds);
       if (errorRatio > 1)
-        return `its result is wrong: ${name}[${row}] is ${got} where ${expected} is exact (${candidate.kernel})`;
+        return `its result is wrong: ${placeText(name, row, arithmetic.precision)} is ${got} where ${expected} is exact (${candidate.kernel})`;
     }
     return undefined;
   };

@@ -1,10 +1,10 @@
-import type { CooMatrix } from '@spmv/core';
-import { positionsByRows } from '@spmv/core';
+import type { AnyCoo } from '@spmv/core';
+import { complexCoo, positionsByRows } from '@spmv/core';
 
 const SIDE = 40;
 
-/** A matrix of our own on which engines compile kernels and which shows whether compiled code is there, so that no product of the user's is spent on that: a five-point stencil. */
-export function warmUpMatrix(): CooMatrix {
+/** A matrix of our own on which engines compile kernels and which shows whether compiled code is there, so that no product of the user's is spent on that: a five-point stencil, of real or complex numbers. */
+export function warmUpMatrix(components: 1 | 2 = 1): AnyCoo {
   const rows = SIDE * SIDE;
   const [starts, colIndex, values]: [number[], number[], number[]] = [[0], [], []];
   for (let i = 0; i < rows; i++) {
@@ -22,5 +22,6 @@ export function warmUpMatrix(): CooMatrix {
     starts.push(colIndex.length);
   }
   const positions = positionsByRows(Int32Array.from(starts), Int32Array.from(colIndex));
-  return Object.assign(positions, { shape: { rows, cols: rows }, values: Float64Array.from(values) });
+  const real = Object.assign(positions, { shape: { rows, cols: rows }, values: Float64Array.from(values) });
+  return components === 2 ? complexCoo(real) : real;
 }

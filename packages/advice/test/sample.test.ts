@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { plugin as serial } from '@spmv/backend-serial';
-import type { Backend, CooMatrix } from '@spmv/core';
+import type { AnyCoo, Backend } from '@spmv/core';
 import { createRegistry, openBackend, rowLengthOf } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { generateMatrix } from '@spmv/testkit';
 import { advise, examine, recordedExperience } from '../src/index.ts';
 import { sampleOf as sampleIn, windowsOf } from '../src/sample.ts';
 
-function sampleOf(coo: CooMatrix): CooMatrix | undefined {
+function sampleOf(coo: AnyCoo): AnyCoo | undefined {
   const windows = windowsOf(coo);
   return windows && sampleIn(coo, windows);
 }

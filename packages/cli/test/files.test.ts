@@ -86,10 +86,14 @@ describe('files of NumPy and SciPy', () => {
       readonly statistics: { readonly nnz: number; readonly valueSymmetry: number };
       readonly storage: readonly unknown[];
     };
-    expect([header.field, statistics.nnz, statistics.valueSymmetry < 1, storage]).toEqual(['complex', 3, true, []]);
-    expect((await ok('info', source)).replaceAll(/\s+/g, ' ')).toContain('multiply computes with it in c128');
+    expect([header.field, statistics.nnz, statistics.valueSymmetry < 1]).toEqual(['complex', 3, true]);
+    expect(storage).toContainEqual(expect.objectContaining({ format: 'csr', valueType: 'f64', bytes: 72 }));
     expect(JSON.parse(await ok('multiply', at('complex.npz'), '--json'))).toMatchObject({ y: [3, -3, 2, 3] });
-    expect((await runCli(['convert', source, at('complex.json')], { cwd })).stderr).toContain('MMIO.COMPLEX');
+    await ok('convert', source, at('complex.json'), '--format', 'csr');
+    expect(JSON.parse(readFileSync(at('complex.json'), 'utf8'))).toMatchObject({
+      components: 2,
+      arrays: { values: [1, 0, 2, -3, 2, 3] },
+    });
   });
 
   it.each(['CSR', 'COOC', 'DCSC', 'DMATR'])('Binsparse in %s goes out and comes back', async (layout) => {

@@ -64,8 +64,8 @@ export async function writeOut(
 ): Promise<void> {
   const { shape, positions, values, imaginary } = written;
   if (type === undefined) {
-    const dense = shape.cols === 1 ? values : { ...shape, values };
     const parts = { values, ...(imaginary ? { imaginary } : {}) };
+    const dense = shape.cols === 1 && !imaginary ? values : { ...shape, ...parts };
     await writeMatrixFile(out, positions ? { shape, ...positions, ...parts } : dense, market);
     return;
   }

@@ -4,7 +4,7 @@ import { writeMatrixFile } from '../output/matrix-file.ts';
 import type { WritableType } from './write-out.ts';
 import { writeOut } from './write-out.ts';
 
-/** Writes a vector whole, in the type given, or as Matrix Market: with `components` 2 of pairs, there as a column of entries. Errors: those of `writeOut`. */
+/** Writes a vector whole, in the type given, or as Matrix Market: with `components` 2 of pairs. Errors: those of `writeOut`. */
 export async function writeVector(
   out: string,
   x: ValueArray,
@@ -13,9 +13,7 @@ export async function writeVector(
 ): Promise<void> {
   if (components === 2) {
     const [values, imaginary] = [partOf(x, 0), partOf(x, 1)];
-    const rows = values.length;
-    const positions = { rowIndex: Int32Array.from(values, (_, i) => i), colIndex: new Int32Array(rows) };
-    await writeOut(out, { shape: { rows, cols: 1 }, values, imaginary, ...(type ? {} : { positions }) }, { type });
+    await writeOut(out, { shape: { rows: values.length, cols: 1 }, values, imaginary }, { type });
     return;
   }
   if (type) await writeOut(out, { shape: { rows: x.length, cols: 1 }, values: Float64Array.from(x) }, { type });

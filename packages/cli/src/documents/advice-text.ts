@@ -1,5 +1,5 @@
 import type { Advice, Advised, Refused, TunedPoint } from '@spmv/advice';
-import { formatBytes } from '@spmv/core';
+import { formatBytes, PRECISIONS } from '@spmv/core';
 import type { ProblemBlocks } from '@spmv/engine';
 import { counted, formatMs, grouped, paramsText, sentences, significant, times } from '@spmv/engine/basics';
 import { printable } from '../output/printable.ts';
@@ -55,7 +55,7 @@ function factsOf(advice: AdviceRow, choice: Advised): readonly (readonly [string
     ['backend', withParams(backend, launchParams)],
     [
       'a product',
-      `${formatMs(ms)}${choice.trialsMs.length > 0 ? '' : ' expected'}, ${significant((2 * advice.traits.nnz) / ms / 1e6)} GFLOP/s`,
+      `${formatMs(ms)}${choice.trialsMs.length > 0 ? '' : ' expected'}, ${significant((2 * PRECISIONS[choice.precision].components ** 2 * advice.traits.nnz) / ms / 1e6)} GFLOP/s`,
     ],
     ['memory', `${held}${formatBytes(hostBytes)} while it is built`],
     ['to be ready', ready],

@@ -1,7 +1,7 @@
 import type { Advised, Experience } from '@spmv/advice';
 import { advise } from '@spmv/advice';
-import type { CooMatrix, Registry } from '@spmv/core';
-import { buildMatrix, cooFromEntries, isRefusal, isSpmvError, spmv } from '@spmv/core';
+import type { AnyCoo, Registry } from '@spmv/core';
+import { buildMatrix, complexCoo, cooFromEntries, isRefusal, isSpmvError, PRECISIONS, spmv } from '@spmv/core';
 import type { OpenBackend } from '@spmv/engine';
 import type { ReportedError } from '@spmv/engine/basics';
 import { formatMs, paramsText, sentences } from '@spmv/engine/basics';
@@ -28,7 +28,8 @@ async function obstacle(
   { format, kernel, precision }: Advised,
 ): Promise<ReportedError | undefined> {
   try {
-    const matrix = buildMatrix(registry.format(format), TINY);
+    const tiny = PRECISIONS[precision].components === 2 ? complexCoo(TINY) : TINY;
+    const matrix = buildMatrix(registry.format(format), tiny, { valueType: PRECISIONS[precision].host });
     const operator = await backend.prepare({ operation: spmv, kernel: registry.kernel(kernel), precision, matrix });
     await operator.dispose();
     return undefined;
@@ -43,7 +44,7 @@ async function obstacle(
  */
 export async function expectedRows(
   session: BackendSession,
-  coo: CooMatrix,
+  coo: AnyCoo,
   experience: Experience,
   maxBytes: number,
 ): Promise<readonly ExpectedRow[]> {

@@ -111,6 +111,7 @@ function productWork(
     sizes,
     layouts,
     coo,
+    components: PRECISIONS[precision].components,
     signature: signatureOf(operation, options, sizes),
   };
   return workOf(workload, scalarValues(workload), precision);

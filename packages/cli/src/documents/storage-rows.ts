@@ -1,5 +1,5 @@
 import type { MatrixStructure, Params, Registry, ValueType } from '@spmv/core';
-import { planStorage } from '@spmv/core';
+import { planStorage, precisionOf } from '@spmv/core';
 import { problemOf } from '../cli-error.ts';
 
 /** What one format needs for a matrix, known before building it. */
@@ -17,7 +17,7 @@ export interface StorageRow {
   readonly fix: string | null;
 }
 
-/** Every format at its default parameters in f64 and f32. */
+/** Every format at its default parameters in f64 and f32, or of complex numbers in pairs of these. */
 export function storageRows(registry: Registry, structure: MatrixStructure, maxBytes: number): readonly StorageRow[] {
   return registry.formats.flatMap((format) =>
     (['f64', 'f32'] as const).map((valueType): StorageRow => {
@@ -29,7 +29,7 @@ export function storageRows(registry: Registry, structure: MatrixStructure, maxB
           padding,
           refusal = null,
           fix = null,
-        } = planStorage(format, structure, {}, valueType, { maxBytes });
+        } = planStorage(format, structure, {}, precisionOf(valueType, structure.pairs ? 2 : 1), { maxBytes });
         return { format: format.id, params, valueType, bytes, slots, padding, refusal, fix };
       } catch (error) {
         const { reason, fix } = problemOf(error);

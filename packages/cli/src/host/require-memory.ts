@@ -1,4 +1,4 @@
-import type { CooMatrix } from '@spmv/core';
+import type { AnyCoo } from '@spmv/core';
 import { formatBytes, isInProportion } from '@spmv/core';
 import { counted, grouped } from '@spmv/engine/basics';
 import { CliError, inputError } from '../cli-error.ts';
@@ -27,11 +27,11 @@ export function requireMemory(what: string, bytes: number, memory: MemoryLimit =
 }
 
 /** Refuses a matrix whose rows and columns are nearly all empty, before a number is kept for each. Errors: bad input. */
-export function requireProportion(name: string, { shape, values }: Pick<CooMatrix, 'shape' | 'values'>): void {
+export function requireProportion(name: string, { shape, colIndex }: Pick<AnyCoo, 'shape' | 'colIndex'>): void {
   const { rows, cols } = shape;
-  if (isInProportion(rows + cols, values.length)) return;
+  if (isInProportion(rows + cols, colIndex.length)) return;
   throw inputError(
-    `${name} declares ${grouped(rows)} × ${grouped(cols)} and has ${counted(values.length, 'entry', 'entries')}: a number for each row and column is out of proportion.`,
+    `${name} declares ${grouped(rows)} × ${grouped(cols)} and has ${counted(colIndex.length, 'entry', 'entries')}: a number for each row and column is out of proportion.`,
     'Leave empty rows and columns out of the matrix. spmv info, and spmv convert to .mtx, need nothing for them.',
   );
 }

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { ComplexCoo } from '@spmv/core';
+import { pairsOf } from '@spmv/core';
 import type { LoadedDense } from '@spmv/engine';
 import { requireMemory } from '../host/require-memory.ts';
 import type { GeneratorSpec } from './generator-spec.ts';
@@ -46,20 +48,33 @@ export function withShape(source: MatrixSource, rows: number, cols: number): Mat
   return { ...source, spec: { ...source.spec, params } };
 }
 
-/** Reads or makes a dense matrix, of which `own` says how it is read where no other matrix is meant by that; what a file or a generator leaves out is 0. Errors: as of `loadMatrix`; failed where it would not fit. */
+/** A complex matrix as a dense one of pairs, row by row. */
+function pairsOfCoo({ shape: { rows, cols }, rowIndex, colIndex, values }: ComplexCoo): Float64Array {
+  const dense = new Float64Array(2 * rows * cols);
+  for (let k = 0; k < colIndex.length; k++)
+    dense.set(values.subarray(2 * k, 2 * k + 2), 2 * ((rowIndex[k] as number) * cols + (colIndex[k] as number)));
+  return dense;
+}
+
+/** Reads or makes a dense matrix, of complex numbers where `components` is 2, of which `own` says how it is read where no other matrix is meant by that; what a file or a generator leaves out is 0. Errors: as of `loadMatrix`; failed where it would not fit. */
 export async function loadDense(
   source: MatrixSource,
   options: LoadOptions,
   own?: CommandReading['matrix'],
+  components: 1 | 2 = 1,
 ): Promise<LoadedDense> {
   const { text } = source;
+  const kind = (values: Float64Array): Float64Array => (components === 2 ? pairsOf(values) : values);
   if (source.kind === 'generated') {
     const made = await generated(text, source.spec);
-    return { source: text, hash: hashOf(made.rows, made.cols, made.values), ...made };
+    return { source: text, hash: hashOf(made.rows, made.cols, made.values), ...made, values: kind(made.values) };
   }
   const file = await readFile(source, options, own);
-  const { toDense } = await import('@spmv/mmio');
-  requireRoom(text, file.header.rows, file.header.cols);
-  const read = ofFile(text, () => toDense(file, { inexactIntegers: options.reading?.inexactIntegers ?? 'refuse' }));
-  return { source: text, hash: hashOf(read.rows, read.cols, read.values), ...read };
+  const { toComplexCoo, toDense } = await import('@spmv/mmio');
+  const { rows, cols, field } = file.header;
+  requireRoom(text, rows, components * cols);
+  const integers = { inexactIntegers: options.reading?.inexactIntegers ?? 'refuse' } as const;
+  const isPairs = components === 2 && field === 'complex';
+  const values = ofFile(text, () => (isPairs ? pairsOfCoo(toComplexCoo(file)) : toDense(file, integers).values));
+  return { source: text, hash: hashOf(rows, cols, values), rows, cols, values: isPairs ? values : kind(values) };
 }

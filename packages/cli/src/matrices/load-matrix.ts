@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
-import type { CooMatrix, FileMatrix } from '@spmv/core';
+import type { AnyCoo, CooMatrix, FileMatrix } from '@spmv/core';
 import type { FindFileTypes, MatrixMarketFile, ReadOptions } from '@spmv/mmio';
 import type { Terminal } from '../output/terminal.ts';
-import { formatBytes, isSpmvError } from '@spmv/core';
+import { formatBytes, isComplex, isSpmvError, SpmvError } from '@spmv/core';
 import { matrixHash } from '@spmv/engine/basics';
 import { inputError } from '../cli-error.ts';
 import type { MatrixSource } from './matrix-source.ts';
@@ -15,14 +15,12 @@ import { named } from './named-error.ts';
 import { digest } from '../host/digest.ts';
 
 /** A matrix in memory. */
-export interface LoadedMatrix {
+export interface LoadedMatrix<C extends AnyCoo = CooMatrix> {
   readonly name: string;
   /** What the user wrote. */
   readonly source: string;
-  readonly coo: CooMatrix;
+  readonly coo: C;
   readonly readMs: number;
-  /** Imaginary parts of the values of a complex matrix, of which `coo` has the real ones. */
-  readonly imaginary?: Float64Array;
   /** Where it was asked for already; see `matrixHash`. */
   readonly hash?: string;
   /** What the file says of itself; absent for generated matrices. */
@@ -169,15 +167,11 @@ export function ofFile<Result>(name: string, work: () => Result): Result {
   }
 }
 
-/** Reads or makes a matrix: a real one, or where `complex` is set of any field. Errors: `MMIO.*`, bad input, also for another matrix than a manifest says, usage for a generator's parameters. */
-export async function loadMatrix(
-  source: MatrixSource,
-  options: LoadOptions,
-  { complex = false }: { readonly complex?: boolean } = {},
-): Promise<LoadedMatrix> {
-  const matrix = await readOrMake(source, options, complex);
+/** Reads or makes a matrix of any field. Errors: `MMIO.*`, bad input, also for another matrix than a manifest says, usage for a generator's parameters. */
+export async function loadAnyMatrix(source: MatrixSource, options: LoadOptions): Promise<LoadedMatrix<AnyCoo>> {
+  const matrix = await readOrMake(source, options);
   if (source.hash === undefined) return matrix;
-  const hash = matrixHash(matrix.coo, digest, matrix.imaginary);
+  const hash = matrixHash(matrix.coo, digest);
   if (hash === source.hash) return { ...matrix, hash };
   throw inputError(
     `${source.name} is not the matrix of the manifest: its hash is ${hash}, not ${source.hash}.`,
@@ -185,22 +179,26 @@ export async function loadMatrix(
   );
 }
 
-/** The two real matrices that a complex one is made of, with the same positions. */
-function partsOf(file: MatrixMarketFile): readonly [MatrixMarketFile, MatrixMarketFile] {
-  const part = (values: Float64Array, hermitian: 'symmetric' | 'skew-symmetric'): MatrixMarketFile => {
-    const symmetry = file.symmetry === 'hermitian' ? hermitian : file.symmetry;
-    return {
-      ...file,
-      header: { ...file.header, field: 'real', symmetry },
-      symmetry,
-      values,
-      imaginary: new Float64Array(0),
-    };
-  };
-  return [part(file.values, 'symmetric'), part(file.imaginary, 'skew-symmetric')];
+/** The same matrix, where it is real. Errors: `MMIO.COMPLEX`. */
+export function requireReal({ coo, ...about }: LoadedMatrix<AnyCoo>): LoadedMatrix {
+  if (!isComplex(coo)) return { ...about, coo };
+  const { rows, cols } = coo.shape;
+  throw new SpmvError(
+    'MMIO.COMPLEX',
+    `${about.source}: the matrix is complex (${rows} × ${cols}), and real numbers are asked for.`,
+    {
+      fix: `Write the part that you need, and take that: spmv convert ${about.source} part.mtx --part real, or imaginary, or abs.`,
+      details: { rows, cols },
+    },
+  );
 }
 
-async function readOrMake(source: MatrixSource, options: LoadOptions, complex: boolean): Promise<LoadedMatrix> {
+/** The same of a real matrix. Errors: also `MMIO.COMPLEX`. */
+export async function loadMatrix(source: MatrixSource, options: LoadOptions): Promise<LoadedMatrix> {
+  return requireReal(await loadAnyMatrix(source, options));
+}
+
+async function readOrMake(source: MatrixSource, options: LoadOptions): Promise<LoadedMatrix<AnyCoo>> {
   const start = performance.now();
   const base = { name: source.name, source: source.text };
   if (source.kind === 'generated') {
@@ -209,22 +207,13 @@ async function readOrMake(source: MatrixSource, options: LoadOptions, complex: b
     return { ...base, coo: generate(source.spec), readMs: performance.now() - start };
   }
   const read = await readAny(source, options, options.reading?.matrix);
-  const { cooOfFile, fromFileMatrix, toCoo } = await import('@spmv/mmio');
+  const { cooOfFile, fromFileMatrix, toComplexCoo, toCoo } = await import('@spmv/mmio');
   const file = isOther(read) ? fromFileMatrix(read) : read;
   const integers = { inexactIntegers: options.reading?.inexactIntegers ?? 'refuse' } as const;
   const { header, warnings, companions } = file;
-  const [coo, other] = ofFile(source.text, (): readonly [CooMatrix, CooMatrix?] => {
-    if (complex && header.field === 'complex') {
-      const [real, imaginary] = partsOf(file);
-      return [toCoo(real, integers), toCoo(imaginary, integers)];
-    }
-    return [isOther(read) ? cooOfFile(read, integers) : toCoo(read, integers)];
+  const coo = ofFile(source.text, (): AnyCoo => {
+    if (header.field === 'complex') return toComplexCoo(file, integers);
+    return isOther(read) ? cooOfFile(read, integers) : toCoo(read, integers);
   });
-  return {
-    ...base,
-    coo,
-    ...(other ? { imaginary: other.values } : {}),
-    readMs: performance.now() - start,
-    file: { header, warnings, companions },
-  };
+  return { ...base, coo, readMs: performance.now() - start, file: { header, warnings, companions } };
 }

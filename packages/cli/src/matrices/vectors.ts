@@ -44,11 +44,12 @@ export async function companionVectors(
   source: MatrixSource,
   shape: { readonly rows: number; readonly cols: number },
   options: LoadOptions,
+  components: 1 | 2,
 ): Promise<{ readonly x: Float64Array; readonly b: Float64Array } | undefined> {
   const [x, b] = [companionOf(source, 'x'), companionOf(source, 'b')];
   if (x === undefined || b === undefined) return undefined;
   return {
-    x: await loadVector(x, 'x', shape.cols, 'column', options),
-    b: await loadVector(b, 'b', shape.rows, 'row', options),
+    x: await loadVector(x, 'x', shape.cols, 'column', options, components),
+    b: await loadVector(b, 'b', shape.rows, 'row', options, components),
   };
 }

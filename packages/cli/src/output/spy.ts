@@ -1,12 +1,12 @@
 import { deflateSync } from 'node:zlib';
-import type { CooMatrix } from '@spmv/core';
+import type { AnyCoo } from '@spmv/core';
 import { greyPng, shades, spyCounts } from '@spmv/report';
 
 const LONGEST_SIDE = 800;
 const FRAME = 128;
 
 /** A picture of where the entries are, with a frame of one pixel: white background, darker where more of them fall on a pixel. */
-export function spyPng(coo: CooMatrix): Uint8Array {
+export function spyPng(coo: AnyCoo): Uint8Array {
   const { width, height, counts } = spyCounts(coo, LONGEST_SIDE);
   const pixels = shades(counts);
   const framed = new Uint8Array((width + 2) * (height + 2)).fill(FRAME);

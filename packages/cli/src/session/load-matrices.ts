@@ -4,7 +4,7 @@ import type { MatricesProblem } from '@spmv/engine';
 import { rolesOf, shapeOfResult } from '@spmv/engine';
 import { inputError, usageError } from '../cli-error.ts';
 import type { LoadedMatrix, LoadOptions } from '../matrices/load-matrix.ts';
-import { loadMatrix } from '../matrices/load-matrix.ts';
+import { loadMatrix, requireReal } from '../matrices/load-matrix.ts';
 import type { ProblemSource } from './load-problem.ts';
 import type { CommandSelection } from './selection.ts';
 
@@ -24,7 +24,8 @@ export async function loadMatrices(
   const start = performance.now();
   const options = operationOptions(operation, selection.options);
   const { read } = rolesOf(operation, options);
-  const first = source.loaded ?? (source.matrix && (await loadMatrix(source.matrix, load)));
+  const { loaded } = source;
+  const first = loaded ? requireReal(loaded) : source.matrix && (await loadMatrix(source.matrix, load));
   if (!first) throw usageError(`Operation '${operation.id}' needs a matrix: ${operation.formula}.`, 'Name a file.');
   const matrices: Record<string, LoadedMatrix> = {};
   for (const [r, name] of read.entries()) {

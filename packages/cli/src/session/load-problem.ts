@@ -1,12 +1,12 @@
-import type { Operation, Sizes } from '@spmv/core';
-import { createWorkload, operationOptions } from '@spmv/core';
+import type { AnyCoo, Operation, Sizes } from '@spmv/core';
+import { complexCoo, createWorkload, isComplex, operationOptions, precisionOf, PRECISIONS } from '@spmv/core';
 import type { LoadedDense, LoadedProblem } from '@spmv/engine';
 import { productBytes } from '@spmv/engine';
 import { usageError } from '../cli-error.ts';
 import { requireMemory } from '../host/require-memory.ts';
 import { isShapeless, loadDense, withShape } from '../matrices/dense.ts';
 import type { LoadedMatrix, LoadOptions } from '../matrices/load-matrix.ts';
-import { loadMatrix } from '../matrices/load-matrix.ts';
+import { loadAnyMatrix } from '../matrices/load-matrix.ts';
 import type { MatrixSource } from '../matrices/matrix-source.ts';
 import type { AnyOperation } from './any-operation.ts';
 import { hasMatrix } from './any-operation.ts';
@@ -18,13 +18,13 @@ export interface ProblemSource {
   /** Undefined where the operation has no stored matrix. */
   readonly matrix: MatrixSource | undefined;
   /** The same in memory already: read once for several runs. */
-  readonly loaded?: LoadedMatrix;
+  readonly loaded?: LoadedMatrix<AnyCoo>;
   /** Sizes of the operation's own that were asked for. */
   readonly sizes: Sizes;
 }
 
 /** The same, read and made. */
-export type ReadProblem = LoadedProblem<LoadedMatrix>;
+export type ReadProblem = LoadedProblem<LoadedMatrix<AnyCoo>>;
 
 /** `m=512 n=512 k=512`. A size whose default is 1 counts what there usually is one of, and is said only where it is another. */
 function sizesText(operation: Operation, sizes: Sizes): string {
@@ -88,6 +88,12 @@ function withSizes(matrix: string | undefined, sizes: Sizes): string {
   return [...(matrix === undefined ? [] : [matrix]), ...asked].join(' ');
 }
 
+/** The entries as products take them: a real matrix as a complex one where complex precisions alone are asked for. */
+function entriesFor(coo: AnyCoo, { precisions }: CommandSelection): AnyCoo {
+  const isAsked = precisions?.every((one) => PRECISIONS[one].components === 2) ?? false;
+  return isAsked && !isComplex(coo) ? complexCoo(coo) : coo;
+}
+
 /**
  * Reads the stored matrix of a problem, where its operation has one, and the operands that were given; sizes nobody named are theirs.
  *
@@ -100,27 +106,30 @@ export async function loadProblem(
   { products = 1, ...options }: LoadOptions & { readonly products?: number },
 ): Promise<ReadProblem> {
   const start = performance.now();
-  const matrix = source.loaded ?? (source.matrix && (await loadMatrix(source.matrix, options)));
+  const matrix = source.loaded ?? (source.matrix && (await loadAnyMatrix(source.matrix, options)));
+  const coo = matrix && entriesFor(matrix.coo, selection);
+  const components = coo?.components ?? 1;
   const operands = Object.entries(selection.operands ?? {});
   const own = matrix ? undefined : options.reading?.matrix;
   const loaded: Record<string, LoadedDense> = {};
-  for (const [name, one] of operands) if (!isShapeless(one)) loaded[name] = await loadDense(one, options, own);
+  for (const [name, one] of operands)
+    if (!isShapeless(one)) loaded[name] = await loadDense(one, options, own, components);
   const variant = operationOptions(operation, selection.options);
-  const ofMatrix: Sizes = matrix ? { ...matrix.coo.shape, nnz: matrix.coo.values.length } : {};
+  const ofMatrix: Sizes = matrix ? { ...matrix.coo.shape, nnz: matrix.coo.colIndex.length } : {};
   const sizes = sizesWith(operation, variant, { asked: source.sizes, matrix: ofMatrix, given: loaded });
   const { layouts = {} } = selection;
-  const workload = createWorkload(operation, matrix?.coo, { options: variant, sizes, layouts });
+  const workload = createWorkload(operation, coo, { options: variant, sizes, layouts });
   const text = sizesText(operation, workload.sizes);
   const name = [matrix?.name ?? '', text, layoutsText(selection)].filter((part) => part !== '').join(' ');
   requireMemory(
     `The operands of one product with ${name}`,
-    productBytes(workload, [{ backend: '', precision: 'f64' }], products),
+    productBytes(workload, [{ backend: '', precision: precisionOf('f64', components) }], products),
   );
   for (const slot of workload.signature.buffers) {
     const one = selection.operands?.[slot.name];
     if (!one || !isShapeless(one)) continue;
     const { rows, cols } = slot.layout ?? { rows: slot.length, cols: 1 };
-    loaded[slot.name] = await loadDense(withShape(one, rows, cols), options);
+    loaded[slot.name] = await loadDense(withShape(one, rows, cols), options, undefined, components);
   }
   const readMs = matrix && operands.length === 0 ? matrix.readMs : performance.now() - start;
   return { name, source: problemText(source) || name, matrix, workload, given: loaded, readMs };

@@ -1,3 +1,4 @@
+import type { AnyCoo } from '@spmv/core';
 import type {
   CasePlan,
   Engine,
@@ -65,8 +66,13 @@ export interface BackendSession {
 }
 
 /** The same problem, its matrix with its hash. */
-function withMatrix(problem: ReadAny, matrix: LoadedMatrix): ReadAny {
-  if (!makesMatrix(problem)) return { ...problem, matrix };
+function withHash(problem: ReadAny): ReadAny {
+  const hashed = <M extends LoadedMatrix<AnyCoo>>(matrix: M): M => ({
+    ...matrix,
+    hash: matrix.hash ?? matrixHash(matrix.coo, THIS_HOST.digest),
+  });
+  if (!makesMatrix(problem)) return problem.matrix ? { ...problem, matrix: hashed(problem.matrix) } : problem;
+  const matrix = hashed(problem.matrix);
   const named = Object.entries(problem.matrices);
   const matrices = named.map(([name, one]): [string, LoadedMatrix] => [name, one === problem.matrix ? matrix : one]);
   return { ...problem, matrix, matrices: Object.fromEntries(matrices) };
@@ -156,10 +162,9 @@ export async function openSession(
           : loadProblem(operation, selection, known, context),
       ),
     );
-    if (!problem.matrix) return problem;
-    const matrix = { ...problem.matrix, hash: problem.matrix.hash ?? matrixHash(problem.matrix.coo, THIS_HOST.digest) };
-    last = { ...source, loaded: matrix };
-    return withMatrix(problem, matrix);
+    const hashed = withHash(problem);
+    if (hashed.matrix) last = { ...source, loaded: hashed.matrix };
+    return hashed;
   };
   return {
     installation,
@@ -175,10 +180,10 @@ export async function openSession(
       try {
         context.terminal.progress(`reading ${problemText(source)}`);
         const problem = await load(source);
-        const coo = makesMatrix(problem) ? undefined : problem.workload.coo;
+        const { coo, components = 1 } = makesMatrix(problem) ? {} : problem.workload;
         const { matrix } = source;
         const report = await runProblem(engine, problem, watcher, async () =>
-          matrix && coo ? companionVectors(matrix, coo.shape, context) : undefined,
+          matrix && coo ? companionVectors(matrix, coo.shape, context, components) : undefined,
         );
         context.terminal.clearProgress();
         return report;

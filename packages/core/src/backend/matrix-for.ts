@@ -1,3 +1,4 @@
+import { isComplex } from '../data/coo.ts';
 import { elementTypeOf } from '../data/element.ts';
 import { PRECISIONS, storedElementBytes } from '../data/precision.ts';
 import type { SparseFormat } from '../format/sparse-format.ts';
@@ -32,7 +33,7 @@ export function cutFor(
 
 /**
  * The matrix of a request to `Backend.prepare`: as it was built where the device holds it, else the same entries in stripes of the same format and parameters.
- * `matrix` was built of the workload's entries in `format`. Errors: those of `buildStripes`.
+ * `matrix` was built of the workload's entries in `format`; complex ones are not cut. Errors: those of `buildStripes`.
  */
 export function matrixFor(
   device: DeviceInfo,
@@ -49,5 +50,6 @@ export function matrixFor(
     return element === undefined ? array.byteLength : array.length * storedElementBytes(element, precision);
   });
   const cut = cutFor(device, storageBytes(matrix, precision), operandBytes, Math.max(0, ...arrayBytes));
-  return cut && coo ? { stripes: buildStripes(format, coo, cut, { params: matrix.params, precision }) } : { matrix };
+  if (!cut || !coo || isComplex(coo)) return { matrix };
+  return { stripes: buildStripes(format, coo, cut, { params: matrix.params, precision }) };
 }

@@ -1,4 +1,4 @@
-import type { AnyCoo, ComplexCoo, CooMatrix } from '../data/coo.ts';
+import type { AnyCoo } from '../data/coo.ts';
 import { isComplex } from '../data/coo.ts';
 import type { ValueArray } from '../data/number-encoding.ts';
 import type { Precision } from '../data/precision.ts';
@@ -25,10 +25,10 @@ export interface Workload {
   readonly sizes: Sizes;
   readonly layouts: Readonly<Record<string, DenseRequest>>;
   readonly signature: Signature;
-  /** The entries; absent when the operation has no matrix, or they are complex. */
-  readonly coo: CooMatrix | undefined;
-  /** The entries where they are complex. */
-  readonly complex?: ComplexCoo;
+  /** The entries; absent when the operation has no matrix. */
+  readonly coo: AnyCoo | undefined;
+  /** Numbers of an element of the matrix and of every operand: 2 where they are complex. */
+  readonly components: 1 | 2;
 }
 
 /** What a workload is made of. What is left out takes its default. */
@@ -51,7 +51,8 @@ export function createWorkload(operation: Operation, coo: AnyCoo | undefined, pa
     sizes,
     layouts,
     signature: signatureOf(operation, options, sizes, layouts),
-    ...(coo && isComplex(coo) ? { coo: undefined, complex: coo } : { coo }),
+    coo,
+    components: coo?.components ?? 1,
   };
 }
 
@@ -66,28 +67,33 @@ export function unreadOperands(
   values: Readonly<Record<string, number>>,
 ): ReadonlySet<string> {
   const isZero = (factor: number): boolean => {
-    const name = scalars[factor]?.name ?? '';
-    return values[name] === 0 && !values[`${name}Imaginary`];
+    const { name = '' } = scalars[factor] ?? {};
+    return values[name] === 0 && (values[imaginaryOf(name)] ?? 0) === 0;
   };
   const unread = buffers.filter(({ access, factor }) => access === 'write' || (access === 'update' && isZero(factor)));
   return new Set(unread.map(({ name }) => name));
 }
 
-/** The host scalars of an operation: as given, else their defaults, else 1; and the imaginary parts of those that are given, `NAMEImaginary`. */
+/** Where the imaginary part of a scalar stands beside its real one, by name. */
+const imaginaryOf = (scalar: string): string => `${scalar}Imaginary`;
+
+/** The host scalars of an operation: as given, with imaginary parts where these are given, else their defaults, else 1. */
 export function scalarValues(
   { signature }: Pick<Workload, 'signature'>,
   given: Readonly<Record<string, number>> = {},
 ): Readonly<Record<string, number>> {
   return Object.fromEntries(
-    signature.scalars.flatMap(({ name, default: value }) => {
-      const imaginary = given[`${name}Imaginary`];
-      const real = [name, given[name] ?? (Number.isNaN(value) ? 1 : value)] as const;
-      return imaginary === undefined ? [real] : [real, [`${name}Imaginary`, imaginary] as const];
+    signature.scalars.flatMap(({ name, default: value }): readonly (readonly [string, number])[] => {
+      const imaginary = given[imaginaryOf(name)];
+      return [
+        [name, given[name] ?? (Number.isNaN(value) ? 1 : value)],
+        ...(imaginary === undefined ? [] : [[imaginaryOf(name), imaginary] as const]),
+      ];
     }),
   );
 }
 
-/** What a product is given, in the order of the operation, of operands and scalars by name: a pair where a scalar has an imaginary part. */
+/** What a product is given, in the order of the operation, of operands and scalars by name. */
 export function operandList(
   { signature: { buffers, scalars, places } }: Pick<Workload, 'signature'>,
   handles: Readonly<Record<string, unknown>>,
@@ -95,15 +101,15 @@ export function operandList(
 ): readonly unknown[] {
   return places.map((place) => {
     if (place >= 0) return handles[buffers[place]?.name ?? ''];
-    const name = scalars[-1 - place]?.name ?? '';
-    const imaginary = values[`${name}Imaginary`];
+    const { name = '' } = scalars[-1 - place] ?? {};
+    const imaginary = values[imaginaryOf(name)];
     return imaginary === undefined ? values[name] : [values[name], imaginary];
   });
 }
 
 /** What the written operands should hold after a product, by name. */
 export function referencesOf(
-  { operation, options, sizes, signature, coo, complex }: Workload,
+  { operation, options, sizes, signature, coo }: Workload,
   buffers: Readonly<Record<string, ValueArray>>,
   scalars: Readonly<Record<string, number>>,
   precision: KernelPrecision,
@@ -120,7 +126,7 @@ export function referencesOf(
     stored,
     ...(elements ? { elements } : {}),
   };
-  return operation.reference({ ...problem, ...(coo ? { matrix: coo } : {}), ...(complex ? { complex } : {}) });
+  return operation.reference({ ...problem, ...(coo && (isComplex(coo) ? { complex: coo } : { matrix: coo })) });
 }
 
 /** What one product costs at least, besides the matrix. */
@@ -130,7 +136,7 @@ export interface Work {
   readonly operandBytes: number;
 }
 
-/** The work of one product with these host scalars. */
+/** The work of one product with these host scalars: of complex numbers, four real products and as many sums in the place of one. */
 export function workOf(workload: Workload, scalars: Readonly<Record<string, number>>, precision: Precision): Work {
   const { operation, options, sizes, signature } = workload;
   const unread = unreadOperands(workload, scalars);
@@ -138,5 +144,6 @@ export function workOf(workload: Workload, scalars: Readonly<Record<string, numb
     const times = (access === 'read' ? 0 : 1) + (unread.has(name) ? 0 : 1);
     return sum + times * length;
   }, 0);
-  return { flops: operation.flops(sizes, options), operandBytes: moved * PRECISIONS[precision].storedBytes };
+  const { components, storedBytes } = PRECISIONS[precision];
+  return { flops: components ** 2 * operation.flops(sizes, options), operandBytes: moved * storedBytes };
 }

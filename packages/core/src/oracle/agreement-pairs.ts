@@ -57,12 +57,14 @@ export function judgementOf({ reference, bounds: seen }: Pick<Compared, 'referen
 function expectedBound({ layout, reference }: Compared, { bounds }: WidestBounds): (element: number) => number {
   const widest = bounds.reduce((most, bound) => Math.max(most, bound), 0);
   if (!layout || !reference.elements) return () => widest;
+  const { components } = PRECISIONS[reference.precision];
+  const rowOf = (place: number): number => denseElement(layout, Math.floor(place / components)).row;
   const rows = new Float64Array(layout.rows);
   reference.elements.forEach((element, i) => {
-    const { row } = denseElement(layout, element);
+    const row = rowOf(element);
     rows[row] = Math.max(rows[row] as number, bounds[i] as number);
   });
-  return (element) => rows[denseElement(layout, element).row] || widest;
+  return (element) => rows[rowOf(element)] || widest;
 }
 
 /** The finite results of two members that are farthest apart in an element. */

@@ -12,7 +12,7 @@ export type { MatrixReport } from './judge-matrix.ts';
 export { judgeMatrix, rowsToJudge } from './judge-matrix.ts';
 export type { MatrixReference } from './matrix-reference.ts';
 export type { Reference } from './reference.ts';
-export { elementAt, emptyReference, FLUSH_UNIT } from './reference.ts';
+export { elementAt, emptyReference, FLUSH_UNIT, placeText } from './reference.ts';
 export { sumReference } from './sum-reference.ts';
 export type { UpdateInputs } from './update-reference.ts';
 export { updateReference } from './update-reference.ts';

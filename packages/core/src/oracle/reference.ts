@@ -1,4 +1,5 @@
 import type { Precision } from '../data/precision.ts';
+import { PRECISIONS } from '../data/precision.ts';
 
 /** The nearly exact result and the terms of its error bound, for each element of one written operand or for some of them. */
 export interface Reference {
@@ -30,6 +31,13 @@ export interface Reference {
 /** The element of the operand that entry `i` of a reference is of. */
 export function elementAt({ elements }: Reference, i: number): number {
   return elements ? (elements[i] as number) : i;
+}
+
+/** A place in memory of an operand in words: `y[3]`, and of complex numbers, whose parts are in turns, `Re y[3]` or `Im y[3]`. */
+export function placeText(operand: string, place: number, precision: Precision): string {
+  const { components } = PRECISIONS[precision];
+  const part = components === 1 ? '' : place % 2 === 0 ? 'Re ' : 'Im ';
+  return `${part}${operand}[${Math.floor(place / components)}]`;
 }
 
 /** 2^100 of these are 1, so that sums of the largest numbers stay finite. */

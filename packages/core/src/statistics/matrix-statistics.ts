@@ -1,4 +1,4 @@
-import type { CooMatrix } from '../data/coo.ts';
+import type { AnyCoo } from '../data/coo.ts';
 import type { OccupiedRows } from '../data/csr-view.ts';
 import { occupiedLengths, occupiedRowsOf } from '../data/csr-view.ts';
 import type { RowStatistics } from './row-statistics.ts';
@@ -23,7 +23,7 @@ export interface Bandwidths {
 }
 
 /** Of a canonical COO matrix: reads the first and last entry of each row. O(nnz) at most, O(rows) where `rowStart` is there. */
-export function bandwidthsOf(coo: CooMatrix, occupied?: OccupiedRows): Bandwidths {
+export function bandwidthsOf(coo: AnyCoo, occupied?: OccupiedRows): Bandwidths {
   const { colIndex, rowStart } = coo;
   const { row, start } = occupied ?? (rowStart ? { row: undefined, start: rowStart } : occupiedRowsOf(coo));
   let lower = 0;
@@ -43,17 +43,17 @@ export function bandwidthsOf(coo: CooMatrix, occupied?: OccupiedRows): Bandwidth
 }
 
 /** Statistics of a canonical COO matrix without those of symmetry, for which all entries are read: reads the first and last entry of each row. O(nnz) at most. */
-export function positionStatistics(coo: CooMatrix): RowStatistics & Bandwidths {
+export function positionStatistics(coo: AnyCoo): RowStatistics & Bandwidths {
   const occupied = occupiedRowsOf(coo);
   return { ...rowStatistics(coo.shape, occupiedLengths(occupied)), ...bandwidthsOf(coo, occupied) };
 }
 
 /** Statistics of a canonical COO matrix. Reads it; time and memory are those of {@link symmetryStatistics}. */
-export function matrixStatistics(coo: CooMatrix): MatrixStatistics {
+export function matrixStatistics(coo: AnyCoo): MatrixStatistics {
   const { rows, cols } = coo.shape;
   return {
     ...positionStatistics(coo),
-    density: rows > 0 && cols > 0 ? coo.values.length / rows / cols : 0,
+    density: rows > 0 && cols > 0 ? coo.colIndex.length / rows / cols : 0,
     ...symmetryStatistics(coo),
   };
 }

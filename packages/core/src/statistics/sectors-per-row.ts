@@ -1,4 +1,4 @@
-import type { CooMatrix } from '../data/coo.ts';
+import type { AnyCoo } from '../data/coo.ts';
 import { occupiedRowsOf, rowStartOf } from '../data/csr-view.ts';
 
 /** Rows from … to − 1. */
@@ -8,12 +8,7 @@ export type RowRange = readonly [from: number, to: number];
  * Distinct aligned sectors of x that the entries of a row lie in, on average over all rows, or over those of `ranges`: what a product without caches reads of x. Element j
  * lies in sector ⌊j·elementBytes / sectorBytes⌋. 0 where there are no rows. Reads a canonical COO matrix; O(nnz), or of `ranges` O(their entries) where `rowStart` is there.
  */
-export function sectorsPerRow(
-  coo: CooMatrix,
-  elementBytes = 8,
-  sectorBytes = 32,
-  ranges?: readonly RowRange[],
-): number {
+export function sectorsPerRow(coo: AnyCoo, elementBytes = 8, sectorBytes = 32, ranges?: readonly RowRange[]): number {
   const { colIndex, shape } = coo;
   const start = ranges ? (coo.rowStart ?? rowStartOf(coo)) : occupiedRowsOf(coo).start;
   const perSector = sectorBytes / elementBytes;

@@ -1,4 +1,4 @@
-import type { CooMatrix } from '../data/coo.ts';
+import type { AnyCoo } from '../data/coo.ts';
 import type { OccupiedRows } from '../data/csr-view.ts';
 import { occupiedRowsOf } from '../data/csr-view.ts';
 
@@ -43,12 +43,17 @@ function placeOfRow({ row }: OccupiedRows, rows: number, nnz: number): PlaceOf {
  *
  * Reads all; O(nnz) in time and memory, with O(log nnz) for each entry where there are more than four rows for each.
  */
-export function symmetryStatistics(coo: CooMatrix): SymmetryStatistics {
-  const { colIndex, values, shape } = coo;
+export function symmetryStatistics(coo: AnyCoo): SymmetryStatistics {
+  const { colIndex, values, shape, components = 1 } = coo;
+  const nnz = colIndex.length;
+  const isEqual = (a: number, b: number): boolean =>
+    components === 1
+      ? values[a] === values[b]
+      : values[2 * a] === values[2 * b] && values[2 * a + 1] === values[2 * b + 1];
   if (shape.rows !== shape.cols) return { patternSymmetry: 0, valueSymmetry: 0 };
   const occupied = occupiedRowsOf(coo);
   const { row, start } = occupied;
-  const placeOf = placeOfRow(occupied, shape.rows, values.length);
+  const placeOf = placeOfRow(occupied, shape.rows, nnz);
   // Of each row that was reached, its first entry above the diagonal that no row has asked beyond.
   const next = new Int32Array(row.length);
   let diagonal = 0;
@@ -67,7 +72,7 @@ export function symmetryStatistics(coo: CooMatrix): SymmetryStatistics {
       next[place] = mirror;
       if (mirror === last || colIndex[mirror] !== i) continue;
       pairs++;
-      if (values[mirror] === values[k]) equalPairs++;
+      if (isEqual(mirror, k)) equalPairs++;
     }
     if (k < end && colIndex[k] === i) {
       diagonal++;
@@ -75,7 +80,7 @@ export function symmetryStatistics(coo: CooMatrix): SymmetryStatistics {
     }
     next[r] = k;
   }
-  const others = values.length - diagonal;
+  const others = nnz - diagonal;
   if (others === 0) return { patternSymmetry: 1, valueSymmetry: 1 };
   return { patternSymmetry: (2 * pairs) / others, valueSymmetry: (2 * equalPairs) / others };
 }

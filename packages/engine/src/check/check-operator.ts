@@ -1,7 +1,7 @@
-import type { BufferSlot, Operator, Workload } from '@spmv/core';
+import type { BufferSlot, Operator, Precision, Workload } from '@spmv/core';
 import type { AgreementCollector, ComparedResult } from '@spmv/core/oracle';
-import { formatParams } from '@spmv/core';
-import { judge } from '@spmv/core/oracle';
+import { formatParams, precisionOf } from '@spmv/core';
+import { judge, placeText } from '@spmv/core/oracle';
 import type { CaseProblem, RunnableCase } from '../plan/case.ts';
 import { caseName } from '../plan/case.ts';
 import type { Between } from '../plan/members.ts';
@@ -32,9 +32,9 @@ const NOTHING: Judged = {
   worst: { variant: '', operand: '', row: -1, got: 0, expected: 0 },
 };
 
-/** Elements of an operand, without the gaps between its rows or columns. */
-function elementsOf({ length, layout }: BufferSlot): number {
-  return layout ? layout.rows * layout.cols * layout.batch : length;
+/** Numbers in an operand, without the gaps between its rows or columns. */
+function numbersIn({ length, layout }: BufferSlot, { components }: Workload): number {
+  return components * (layout ? layout.rows * layout.cols * layout.batch : length);
 }
 
 /** Whose result it is, and what promises to have the same bits: a bitwise kernel on the same stored form, wherever its target runs. */
@@ -78,7 +78,11 @@ export async function judgeOperands(
       unjudged: judged.unjudged + report.unjudged,
       compared: [
         ...judged.compared,
-        { operand, compared: report.compared, elements: reference.elements ? elementsOf(slot) : report.compared },
+        {
+          operand,
+          compared: report.compared,
+          elements: reference.elements ? numbersIn(slot, workload) : report.compared,
+        },
       ],
       worst: isWorst ? worst : judged.worst,
     };
@@ -112,10 +116,10 @@ export async function checkOperator(
           result,
           reference,
           bounds: references.bounds(reference, current.arithmetic.accumulator),
-          elements: elementsOf(slot),
+          elements: numbersIn(slot, workload),
           layout: slot.layout,
         });
-      if (current.precision === 'f64' && workload.coo)
+      if (current.precision === precisionOf('f64', workload.components) && workload.coo)
         solutionError = backwardError(workload.coo, variant, result) ?? solutionError;
     });
     const isWorse = outcome === undefined || judged.errorRatio > outcome.errorRatio || outcome.worst.row < 0;
@@ -135,13 +139,16 @@ export function excessOf(errorRatio: number): string {
 }
 
 /** What is wrong with a result outside its bound. */
-export function verdictOn({ errorRatio, worst }: Pick<CheckOutcome, 'errorRatio' | 'worst'>): CaseProblem | undefined {
+export function verdictOn(
+  { errorRatio, worst }: Pick<CheckOutcome, 'errorRatio' | 'worst'>,
+  precision: Precision,
+): CaseProblem | undefined {
   if (errorRatio <= 1) return undefined;
   const { operand, row, got, expected, variant } = worst;
   return {
     status: 'failed',
     code: 'RESULT.INVALID',
-    reason: `${operand}[${row}] is ${got} where ${expected} is exact (${variant}): ${excessOf(errorRatio)}.`,
+    reason: `${placeText(operand, row, precision)} is ${got} where ${expected} is exact (${variant}): ${excessOf(errorRatio)}.`,
     fix: 'Do not use this combination. Whether its kernel, its backend or the reference is wrong shows where results are compared with one another: spmv validate.',
   };
 }

@@ -10,7 +10,7 @@ import { randomVector } from '../problem/random.ts';
 export interface CheckVariant {
   readonly name: string;
   readonly scalars: Readonly<Record<string, number>>;
-  /** Contents of every operand before the product; NaN everywhere in those that must not be read. */
+  /** Contents of every operand before the product, pairs of complex numbers; NaN everywhere in those that must not be read. */
   readonly buffers: Readonly<Record<string, Float64Array>>;
   /** The right-hand side that came with the matrix, when x is its solution. */
   readonly b?: Float64Array;
@@ -25,22 +25,25 @@ export interface VariantOptions {
   readonly thorough: boolean;
   /** Operands that are not random. */
   readonly given?: GivenOperands;
-  /** Companion files of the matrix. */
+  /** Companion files of the matrix; pairs of complex numbers. */
   readonly solution?: { readonly x: Float64Array; readonly b: Float64Array };
 }
 
 /** The products to check. The first is the one that is timed. */
 export function checkVariants(workload: Workload, options: VariantOptions): readonly CheckVariant[] {
-  const { signature, operation } = workload;
+  const { signature, operation, components } = workload;
   const contents = new Map(
     signature.buffers.map((slot, b) => {
       const given = options.given?.[slot.name];
-      return [slot.name, given ? placed(slot, given) : randomVector(slot.length, options.seed + b)];
+      return [
+        slot.name,
+        given ? placed(slot, given, components) : randomVector(components * slot.length, options.seed + b),
+      ];
     }),
   );
   const poison = new Map<string, Float64Array>();
   const poisonOf = (name: string, length: number): Float64Array => {
-    const made = poison.get(name) ?? new Float64Array(length).fill(Number.NaN);
+    const made = poison.get(name) ?? new Float64Array(components * length).fill(Number.NaN);
     poison.set(name, made);
     return made;
   };
@@ -59,7 +62,15 @@ export function checkVariants(workload: Workload, options: VariantOptions): read
   const chosen = scalarValues(workload, { alpha, beta });
   const words = Object.entries(chosen).map(([name, value]) => `${name}=${value}`);
   const variants = [variant(words.join(', ') || operation.formula, chosen)];
-  if (options.thorough) variants.push(...operation.checks.map((check) => variant(check.name, check.scalars)));
+  if (options.thorough) {
+    variants.push(...operation.checks.map((check) => variant(check.name, check.scalars)));
+    // Of complex numbers the last once more, each scalar times 1 + i.
+    const last = components === 2 ? operation.checks.at(-1) : undefined;
+    if (last) {
+      const parts = Object.entries(last.scalars).map(([name, value]) => [`${name}Imaginary`, value] as const);
+      variants.push(variant(`(${last.name})(1 + i)`, { ...last.scalars, ...Object.fromEntries(parts) }));
+    }
+  }
   if (solution && operation === spmv && workload.options['transpose'] !== true) {
     const plain = variant('A·x = b', { alpha: 1, beta: 0 });
     variants.push({ ...plain, buffers: { ...plain.buffers, x: solution.x }, b: solution.b });

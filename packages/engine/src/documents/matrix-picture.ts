@@ -1,4 +1,4 @@
-import type { CooMatrix, HistogramBin } from '@spmv/core';
+import type { AnyCoo, HistogramBin } from '@spmv/core';
 import { occupiedLengths, occupiedRowsOf, rowHistogram } from '@spmv/core';
 import { spyCounts } from '@spmv/report';
 
@@ -12,7 +12,7 @@ export interface MatrixPicture {
 const LONGEST_SIDE = 100;
 
 /** How long the rows of a matrix are, and where its entries are. */
-export function matrixPicture(coo: CooMatrix): MatrixPicture {
+export function matrixPicture(coo: AnyCoo): MatrixPicture {
   const { width, height, counts } = spyCounts(coo, LONGEST_SIDE);
   return {
     rowLengths: rowHistogram(occupiedLengths(occupiedRowsOf(coo)), coo.shape.rows),

@@ -1,4 +1,5 @@
 import type { AgreementPair, AgreementReport, Difference, SuspectedElement } from '@spmv/core/oracle';
+import { placeText } from '@spmv/core/oracle';
 import { counted, grouped, significant } from '../text/numbers.ts';
 
 /** What results say of one another, and the same in sentences. */
@@ -16,15 +17,18 @@ function whoIsRight({ exact, right, by }: Difference, members: AgreementPair['me
 }
 
 /** Where two results are farthest apart, and whom the oracle sides with. */
-function worstLine({ members, ratio, worst }: AgreementPair): string {
+function worstLine({ members, ratio, worst }: AgreementPair, precision: AgreementReport['precision']): string {
   if (!worst) return '';
   const { operand, element, product, by, values, hex } = worst;
   const sides = by.map((name, m) => `${name} has ${values[m]} (${hex[m]})`);
-  return `farthest apart: ${operand}[${element}] (${product}): ${sides.join(', ')}: ${significant(ratio)} of both bounds; ${whoIsRight(worst, members, ratio)}`;
+  return `farthest apart: ${placeText(operand, element, precision)} (${product}): ${sides.join(', ')}: ${significant(ratio)} of both bounds; ${whoIsRight(worst, members, ratio)}`;
 }
 
-function suspectedWords({ operand, element, product, got, exact, bound }: SuspectedElement): string {
-  const where = `first ${operand}[${element}] (${product})`;
+function suspectedWords(
+  { operand, element, product, got, exact, bound }: SuspectedElement,
+  precision: AgreementReport['precision'],
+): string {
+  const where = `first ${placeText(operand, element, precision)} (${product})`;
   return bound === undefined
     ? `all results agree and the reference does not, ${where}: ${got} where it says ${exact}`
     : `its bound is none, ${where}: ${bound}`;
@@ -35,18 +39,18 @@ function farthest(pairs: readonly AgreementPair[]): readonly AgreementPair[] {
 }
 
 /** What was found, in sentences: the same in the terminal, in a report and on a page. */
-function sentencesOf({ pairs, odd, suspected, unequalBits, judged }: AgreementReport): readonly string[] {
+function sentencesOf({ precision, pairs, odd, suspected, unequalBits, judged }: AgreementReport): readonly string[] {
   const apart = farthest(pairs).filter(({ ratio }) => ratio > 1);
   const unlike = Math.max(0, ...pairs.map((pair) => pair.unlike));
   const { byOracle, byOneAnother, byNobody } = judged;
   const [worst] = farthest(pairs);
   return [
-    ...(worst ? [worstLine(worst)] : []),
+    ...(worst ? [worstLine(worst, precision)] : []),
     ...(apart.length > 0 ? [`${counted(apart.length, 'pair', 'pairs')} of ${grouped(pairs.length)} disagree`] : []),
     ...odd.map((member) => `odd one out: ${member}`),
     ...(suspected.first
       ? [
-          `reference suspected: in ${counted(suspected.elements, 'element', 'elements')} ${suspectedWords(suspected.first)}`,
+          `reference suspected: in ${counted(suspected.elements, 'element', 'elements')} ${suspectedWords(suspected.first, precision)}`,
         ]
       : []),
     ...unequalBits.map(([first, second]) => `not the same bits, as promised: ${first} and ${second}`),

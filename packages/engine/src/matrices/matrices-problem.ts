@@ -2,7 +2,7 @@ import type { CooMatrix, MatrixOperation, MatrixProblem, Params, Shape } from '@
 import type { LoadedProblem, NamedMatrix } from '../problem/loaded-problem.ts';
 
 /** What an operation is computed on whose result is a stored matrix, read and made. */
-export interface MatricesProblem<M extends NamedMatrix = NamedMatrix> {
+export interface MatricesProblem<M extends NamedMatrix<CooMatrix> = NamedMatrix<CooMatrix>> {
   readonly name: string;
   /** What the user wrote. */
   readonly source: string;
@@ -16,10 +16,10 @@ export interface MatricesProblem<M extends NamedMatrix = NamedMatrix> {
 }
 
 /** What a run computes on, whatever its operation makes. */
-export type AnyProblem<M extends NamedMatrix = NamedMatrix> = LoadedProblem<M> | MatricesProblem<M>;
+export type AnyProblem = LoadedProblem | MatricesProblem;
 
 /** Whether the result is a stored matrix. */
-export function makesMatrix<M extends NamedMatrix>(problem: AnyProblem<M>): problem is MatricesProblem<M> {
+export function makesMatrix<P extends object>(problem: P): problem is Extract<P, { readonly matrices: unknown }> {
   return 'matrices' in problem;
 }
 

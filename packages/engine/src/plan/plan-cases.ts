@@ -7,6 +7,7 @@ import type {
   Kernel,
   KernelPrecision,
   StoragePlan,
+  Precision,
   StoredMatrixHeader,
   Workload,
 } from '@spmv/core';
@@ -19,7 +20,10 @@ import {
   NO_MATRIX,
   operandObstacle,
   planStorage,
+  PRECISION_NAMES,
+  precisionOf,
   PRECISIONS,
+  SpmvError,
   storedPrecision,
   structureFor,
 } from '@spmv/core';
@@ -33,7 +37,7 @@ import { DEFAULT_OPERATION, kernelsOf } from './kernels-of.ts';
 export interface PlanInputs {
   readonly registry: Registry;
   readonly backends: OpenedBackends;
-  readonly workload: Pick<Workload, 'operation' | 'options' | 'ownSizes' | 'layouts' | 'signature'>;
+  readonly workload: Pick<Workload, 'operation' | 'options' | 'ownSizes' | 'layouts' | 'signature' | 'components'>;
   /** Of the stored matrix, where the operation has one. */
   readonly structure: MatrixStructure | undefined;
   readonly selection: Selection;
@@ -65,26 +69,30 @@ export function headerOfPlan(plan: StoragePlan, structure: MatrixStructure): Sto
   };
 }
 
-/** Arithmetics to try with a kernel: in the precisions asked for, else in those that kernel and device share. */
+/**
+ * Arithmetics to try with a kernel: in the precisions asked for, else in those of numbers of so many components that kernel and device share. A kernel that is not written
+ * for what is wanted comes back with it all the same: the reason why it does not run is the answer.
+ */
 export function arithmeticsFor(
   kernel: Pick<Kernel, 'precisions'>,
   opened: OpenBackend,
   selection: Selection,
+  components: 1 | 2 = 1,
 ): readonly KernelPrecision[] {
   const { precisions, stored } = selection;
   const wanted = kernel.precisions.filter((one) =>
     stored ? stored.includes(storedPrecision(one)) : one.stored === undefined,
   );
-  if (!precisions)
-    // Matrices here are real.
-    return wanted.filter(
-      ({ precision }) => PRECISIONS[precision].components === 1 && opened.backend.device.precisions.includes(precision),
-    );
-  return precisions.flatMap((precision) => {
-    const offered = wanted.filter((one) => one.precision === precision);
-    // Without one the reason why is the answer.
-    return offered.length > 0 || stored ? offered : [{ precision, accumulator: precision }];
-  });
+  const among = (asked: readonly Precision[]): readonly KernelPrecision[] =>
+    asked.flatMap((precision) => {
+      const offered = wanted.filter((one) => one.precision === precision);
+      return offered.length > 0 || stored ? offered : [{ precision, accumulator: precision }];
+    });
+  if (precisions) return among(precisions);
+  const alike = wanted.filter(({ precision }) => PRECISIONS[precision].components === components);
+  if (kernel.precisions.every(({ precision }) => PRECISIONS[precision].components !== components))
+    return among([precisionOf('f64', components)]);
+  return alike.filter(({ precision }) => opened.backend.device.precisions.includes(precision));
 }
 
 interface Pairing {
@@ -139,11 +147,25 @@ function launches(place: Pairing, storage: PlannedStorage | undefined): readonly
   );
 }
 
+/** Why a problem is not computed in a precision: its numbers are of another kind. */
+function kindObstacle({ components }: PlanInputs['workload'], precision: Precision): SpmvError | undefined {
+  if (PRECISIONS[precision].components === components) return undefined;
+  const [is, other] = components === 2 ? ['complex', 'real'] : ['real', 'complex'];
+  const alike = PRECISION_NAMES.filter((one) => PRECISIONS[one].components === components).join(', ');
+  return new SpmvError('KERNEL.PRECISION_UNSUPPORTED', `The numbers are ${is}, and ${precision} is of ${other} ones.`, {
+    fix:
+      components === 2
+        ? `Ask for one of: ${alike}.`
+        : `Ask for one of: ${alike}; or for complex precisions alone, which take a real matrix as a complex one.`,
+  });
+}
+
 /** All cases of one kernel on one backend in one precision. */
 function casesOf(place: Pairing): readonly (RunnableCase | ExcludedCase)[] {
   const { inputs, opened, format, kernel, arithmetic } = place;
   const id = { ...identityOf(place), kernelParams: NONE, launchParams: NONE };
   const obstacle =
+    kindObstacle(inputs.workload, arithmetic.precision) ??
     kernelObstacle(kernel, opened.descriptor, opened.backend.device, arithmetic.precision) ??
     operandObstacle(inputs.workload.signature, opened.backend.device, arithmetic.precision);
   if (obstacle) {
@@ -244,7 +266,7 @@ export function planCases(inputs: PlanInputs): CasePlan {
       }
       for (const kernel of all) {
         if (selection.kernels && !selection.kernels.includes(kernel.id)) continue;
-        for (const arithmetic of arithmeticsFor(kernel, opened, selection)) {
+        for (const arithmetic of arithmeticsFor(kernel, opened, selection, inputs.workload.components)) {
           for (const found of casesOf({ inputs, opened, format, kernel, arithmetic })) {
             if ('problem' in found) excluded.push(found);
             else runnable.push(found);

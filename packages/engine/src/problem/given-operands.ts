@@ -1,7 +1,7 @@
 import type { BufferSlot } from '@spmv/core';
 import { denseSteps } from '@spmv/core';
 
-/** A dense matrix in memory, row by row; a vector is one column. */
+/** A dense matrix in memory, row by row; a vector is one column. Of complex numbers `values` are pairs. */
 export interface LoadedDense {
   /** What the user wrote. */
   readonly source: string;
@@ -16,16 +16,23 @@ export interface LoadedDense {
 export type GivenOperands = Readonly<Record<string, LoadedDense>>;
 
 /** The contents of an operand as it lies in memory: each matrix of a batch is the one given, and gaps are NaN, which nobody may read. */
-export function placed({ layout, length }: BufferSlot, { values, rows, cols }: LoadedDense): Float64Array {
+export function placed(
+  { layout, length }: BufferSlot,
+  { values, rows, cols }: LoadedDense,
+  components: 1 | 2 = 1,
+): Float64Array {
   if (!layout) return values;
   const { row, col } = denseSteps(layout);
   const isPacked = layout.order === 'row' && layout.leadingDimension === cols && layout.batch === 1;
   if (isPacked) return values;
-  const buffer = new Float64Array(length).fill(Number.NaN);
+  const buffer = new Float64Array(components * length).fill(Number.NaN);
   const matrices = layout.batchStride === 0 ? 1 : layout.batch;
   for (let b = 0; b < matrices; b++)
     for (let i = 0; i < rows; i++)
       for (let j = 0; j < cols; j++)
-        buffer[b * layout.batchStride + i * row + j * col] = values[i * cols + j] as number;
+        for (let c = 0; c < components; c++)
+          buffer[components * (b * layout.batchStride + i * row + j * col) + c] = values[
+            components * (i * cols + j) + c
+          ] as number;
   return buffer;
 }

@@ -1,12 +1,12 @@
-import type { CooMatrix, Workload } from '@spmv/core';
+import type { AnyCoo, Workload } from '@spmv/core';
 import type { GivenOperands } from './given-operands.ts';
 
 /** A matrix in memory, with what it is called. */
-export interface NamedMatrix {
+export interface NamedMatrix<C extends AnyCoo = AnyCoo> {
   readonly name: string;
   /** What the user wrote. */
   readonly source: string;
-  readonly coo: CooMatrix;
+  readonly coo: C;
   /** Where it was asked for already; see `matrixHash`. */
   readonly hash?: string;
 }

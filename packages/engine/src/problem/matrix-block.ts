@@ -33,7 +33,7 @@ export function matrixBlock(matrix: NamedMatrix, digest: Host['digest']): Matrix
     hash,
     rows: coo.shape.rows,
     cols: coo.shape.cols,
-    nnz: coo.values.length,
+    nnz: coo.colIndex.length,
     meanRow: statistics.mean,
     maxRow: statistics.max,
     emptyRows: statistics.emptyRows,

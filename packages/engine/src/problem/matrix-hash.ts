@@ -1,4 +1,5 @@
-import type { CooMatrix } from '@spmv/core';
+import type { AnyCoo } from '@spmv/core';
+import { isComplex, partOf } from '@spmv/core';
 import type { Host } from '../host/host.ts';
 
 /** One call takes no more. */
@@ -7,16 +8,16 @@ const MOST = 2 ** 28;
 const PIECE = 2 ** 16;
 
 /** The row of each entry, piece by piece. */
-function* rowPieces(coo: CooMatrix): Generator<Int32Array> {
-  const { rowStart } = coo;
+function* rowPieces(coo: AnyCoo): Generator<Int32Array> {
+  const { rowStart, colIndex } = coo;
   if (rowStart === undefined) {
     yield coo.rowIndex;
     return;
   }
-  const piece = new Int32Array(Math.min(PIECE, coo.values.length));
+  const piece = new Int32Array(Math.min(PIECE, colIndex.length));
   let [row, first] = [0, 0];
-  while (first < coo.values.length) {
-    const end = Math.min(first + piece.length, coo.values.length);
+  while (first < colIndex.length) {
+    const end = Math.min(first + piece.length, colIndex.length);
     let from = first;
     while (from < end) {
       while ((rowStart[row + 1] as number) <= from) row++;
@@ -30,10 +31,11 @@ function* rowPieces(coo: CooMatrix): Generator<Int32Array> {
 }
 
 /** What identifies a matrix, piece by piece. */
-function* bytesOf(coo: CooMatrix, imaginary: Float64Array | undefined): Generator<Uint8Array> {
+function* bytesOf(coo: AnyCoo): Generator<Uint8Array> {
   const { shape, colIndex, values } = coo;
+  const parts = isComplex(coo) ? [partOf(values, 0), partOf(values, 1)] : [values];
   yield new TextEncoder().encode(JSON.stringify({ rows: shape.rows, cols: shape.cols }));
-  for (const arrays of [rowPieces(coo), [colIndex, values, ...(imaginary ? [imaginary] : [])]])
+  for (const arrays of [rowPieces(coo), [colIndex, ...parts]])
     for (const array of arrays) {
       const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
       for (let at = 0; at < bytes.length; at += MOST) yield bytes.subarray(at, at + MOST);
@@ -42,8 +44,8 @@ function* bytesOf(coo: CooMatrix, imaginary: Float64Array | undefined): Generato
 
 /**
  * Which matrix this is: the first 16 hexadecimal digits of the SHA-256 of its shape, row indices, column indices and values, in row-major
- * order, and of the imaginary parts of a complex one. The same for a matrix whatever file or generator it came from.
+ * order, those of a complex one as real parts and then imaginary parts. The same for a matrix whatever file or generator it came from.
  */
-export function matrixHash(coo: CooMatrix, digest: Host['digest'], imaginary?: Float64Array): string {
-  return digest(bytesOf(coo, imaginary));
+export function matrixHash(coo: AnyCoo, digest: Host['digest']): string {
+  return digest(bytesOf(coo));
 }

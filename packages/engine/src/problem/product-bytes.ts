@@ -20,26 +20,26 @@ const ALWAYS_WRITTEN = 3 * F64 + 4;
 const ALWAYS_READ = 2 * F64;
 
 /** What decides how much products of a workload hold. */
-export type WorkloadSizes = Pick<Workload, 'operation' | 'options' | 'sizes' | 'signature'>;
+export type WorkloadSizes = Pick<Workload, 'operation' | 'options' | 'sizes' | 'signature' | 'components'>;
 
 /**
  * Bytes of all operands and references that checking `products` products in each place holds, `members` being compared with one another; no
  * stored matrix is in it.
  */
 export function productBytes(
-  { operation, options, sizes, signature: { buffers } }: WorkloadSizes,
+  { operation, options, sizes, signature: { buffers }, components }: WorkloadSizes,
   places: readonly ProductPlace[],
   products: number,
   members: number = new Set(places.map(({ backend, precision }) => `${backend} ${precision}`)).size,
 ): number {
   const lengthOf = (isRead: boolean): number =>
+    components *
     buffers.filter(({ access }) => (access === 'read') === isRead).reduce((sum, { length }) => sum + length, 0);
   const [read, written] = [lengthOf(true), lengthOf(false)];
   const most = operation.judged?.(sizes, options) ?? {};
-  const judged = buffers.reduce(
-    (sum, { name, access, length }) => sum + (access === 'read' ? 0 : (most[name] ?? length)),
-    0,
-  );
+  const judged =
+    components *
+    buffers.reduce((sum, { name, access, length }) => sum + (access === 'read' ? 0 : (most[name] ?? length)), 0);
   const distinct = new Map(places.map((place) => [`${place.backend} ${place.precision}`, place]));
   const precisions = new Set(places.map(({ precision }) => precision)).size;
   let bytes =

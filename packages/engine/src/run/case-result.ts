@@ -21,7 +21,7 @@ export interface CheckOutcome {
   readonly worst: {
     readonly variant: string;
     readonly operand: string;
-    /** Element of the operand. */
+    /** Place in the operand's memory. */
     readonly row: number;
     readonly got: number;
     readonly expected: number;

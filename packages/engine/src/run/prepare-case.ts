@@ -89,7 +89,7 @@ export async function prepareAndCheck(
   };
   try {
     const outcome = await checkOperator(scope, current, operator);
-    const problem = verdictOn(outcome);
+    const problem = verdictOn(outcome, current.precision);
     const exchange = operator.exchange?.();
     const run: CaseRun = {
       ...prepared.run,

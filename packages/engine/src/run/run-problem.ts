@@ -1,4 +1,4 @@
-import type { CooMatrix, Registry } from '@spmv/core';
+import type { AnyCoo, Registry } from '@spmv/core';
 import { structureOf } from '@spmv/core';
 import type { VariantOptions } from '../check/check-variant.ts';
 import { checkVariants } from '../check/check-variant.ts';
@@ -49,7 +49,7 @@ export interface ProblemOptions {
 export interface ProblemReport {
   readonly blocks: ProblemBlocks;
   /** The stored matrix; undefined where the operation has none. */
-  readonly coo: CooMatrix | undefined;
+  readonly coo: AnyCoo | undefined;
   readonly plan: CasePlan;
   readonly run: CasesRun;
   readonly readMs: number;

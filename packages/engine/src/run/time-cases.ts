@@ -20,7 +20,7 @@ async function checkAgain(
   await subject.reset();
   subject.operator.apply(...subject.operands);
   const judged = await judgeOperands(scope, run.case, variant);
-  return verdictOn({ ...judged, worst: { ...judged.worst, variant: 'after the timed products' } });
+  return verdictOn({ ...judged, worst: { ...judged.worst, variant: 'after the timed products' } }, run.case.precision);
 }
 
 /** Times a group, `runs` samples of each, and disposes of its operators. Never throws: what went wrong is part of the run that it went wrong for. */

@@ -14,12 +14,17 @@ export interface WritableEntries {
   readonly integers?: BigInt64Array | BigUint64Array;
 }
 
+/** A dense matrix, with imaginary parts where it is complex. */
+export interface WritableDense extends DenseMatrix {
+  readonly imaginary?: Float64Array;
+}
+
 /** What can be written: a matrix in coordinate form, a dense one, a vector, or a file as it was read. */
 export type WritableMatrix =
   | CooMatrix
   | ComplexCoo
   | WritableEntries
-  | DenseMatrix
+  | WritableDense
   | MatrixMarketFile
   | Float64Array
   | Float32Array
@@ -41,13 +46,23 @@ export interface WritableBody {
 
 const NONE: readonly number[] = [];
 
-function array(rows: number, cols: number, values: ArrayLike<number>): WritableBody {
-  const banner = { object: 'matrix', format: 'array', field: 'real', symmetry: 'general' } as const;
-  return { banner, rows, cols, rowIndex: NONE, colIndex: NONE, values, imaginary: NONE, lines: rows * cols };
+function array(rows: number, cols: number, values: ArrayLike<number>, imaginary?: ArrayLike<number>): WritableBody {
+  const field = imaginary ? 'complex' : 'real';
+  const banner = { object: 'matrix', format: 'array', field, symmetry: 'general' } as const;
+  return {
+    banner,
+    rows,
+    cols,
+    rowIndex: NONE,
+    colIndex: NONE,
+    values,
+    imaginary: imaginary ?? NONE,
+    lines: rows * cols,
+  };
 }
 
 /** Row-major to the column-major order of array files. */
-function byColumns({ rows, cols, values }: DenseMatrix): Float64Array {
+function byColumns({ rows, cols }: DenseMatrix, values: Float64Array): Float64Array {
   const columns = new Float64Array(rows * cols);
   const filled = cols > 0 ? rows : 0;
   for (let i = 0; i < filled; i++)
@@ -97,7 +112,7 @@ export function writableBody(matrix: WritableMatrix): WritableBody {
       );
     }
     const field =
-      imaginary.length > 0 && n > 0
+      entries.imaginary && imaginary.length === n
         ? 'complex'
         : integers !== undefined
           ? 'integer'
@@ -116,6 +131,9 @@ export function writableBody(matrix: WritableMatrix): WritableBody {
       lines: n,
     };
   }
-  if ('rows' in matrix) return array(matrix.rows, matrix.cols, byColumns(matrix));
+  if ('rows' in matrix) {
+    const { rows, cols, values, imaginary } = matrix;
+    return array(rows, cols, byColumns(matrix, values), imaginary && byColumns(matrix, imaginary));
+  }
   return array(matrix.length, 1, matrix);
 }

@@ -1,4 +1,4 @@
-import type { CooMatrix } from '@spmv/core';
+import type { AnyCoo } from '@spmv/core';
 
 /** Entries of a matrix under each pixel of a raster, row by row. */
 export interface SpyCounts {
@@ -22,7 +22,7 @@ function deposit({ width, height, counts }: SpyCounts, left: number, right: numb
 /**
  * The pattern of a matrix at most `longest` pixels long. Matrices that are less than half as long are enlarged by whole factors.
  */
-export function spyCounts(coo: CooMatrix, longest: number): SpyCounts {
+export function spyCounts(coo: AnyCoo, longest: number): SpyCounts {
   const rows = Math.max(1, coo.shape.rows);
   const cols = Math.max(1, coo.shape.cols);
   const side = Math.max(rows, cols);
@@ -31,7 +31,7 @@ export function spyCounts(coo: CooMatrix, longest: number): SpyCounts {
   const height = Math.max(4, Math.round(rows * scale));
   const spy = { width, height, counts: new Float64Array(width * height) };
   const [wide, tall] = [width / cols, height / rows];
-  for (let k = 0; k < coo.values.length; k++) {
+  for (let k = 0; k < coo.colIndex.length; k++) {
     const i = coo.rowIndex[k] as number;
     const j = coo.colIndex[k] as number;
     deposit(spy, j * wide, (j + 1) * wide, i * tall, (i + 1) * tall);

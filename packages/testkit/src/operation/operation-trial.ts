@@ -57,8 +57,8 @@ export function createOperationTrial(
   sizes: readonly number[] = [1],
 ): OperationTrial {
   const scalars = scalarValues(workload, given);
-  const { operation, coo, complex, options, sizes: extents, layouts } = workload;
-  const known = drawnTrials(coo ?? complex ?? operation)(operation);
+  const { operation, coo, options, sizes: extents, layouts } = workload;
+  const known = drawnTrials(coo ?? operation)(operation);
   const numbers = [...Object.values(scalars), ...sizes].map(exactText);
   const key = JSON.stringify([options, extents, layouts, precision, numbers, poison]);
   const found = known.get(key);

@@ -1,7 +1,7 @@
 import type { AdviseRequest } from '@spmv/advice';
 import { advise, tunedPoints } from '@spmv/advice';
 import type { RunEnd, HostBlock, ProblemFailure } from '@spmv/engine';
-import { loadWords, problemBlocks } from '@spmv/engine';
+import { loadWords, makesMatrix, problemBlocks } from '@spmv/engine';
 import type { Context, Finisher } from '../../documents/context.ts';
 import type { AdviceRow } from '../../documents/advice-text.ts';
 import { adviceText } from '../../documents/advice-text.ts';
@@ -47,7 +47,7 @@ type Asked = Pick<AdviseRequest, 'experience' | 'trials' | 'ofEach' | 'products'
 
 async function adviseOn(context: Context, session: BackendSession, problem: ReadAny, asked: Asked): Promise<AdviceRow> {
   const { terminal, signal } = context;
-  const coo = problem.matrix?.coo;
+  const coo = makesMatrix(problem) ? problem.matrix.coo : problem.workload.coo;
   if (!coo) throw new RangeError('advice is about a stored matrix');
   const { formats, kernels, precisions } = session.selection;
   const advice = await advise({

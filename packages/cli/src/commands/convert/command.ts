@@ -4,6 +4,7 @@ import { MATRIX_WORDS, withReading } from '../flags/reading.ts';
 import { collectRaw, parseBytes } from '../flags/values.ts';
 import type { ConvertFlags } from './run.ts';
 
+const PARTS = ['real', 'imaginary', 'abs'] as const;
 const SYMMETRIES = ['auto', 'general', 'symmetric', 'skew-symmetric'] as const;
 
 export const convert: CommandDefinition = {
@@ -11,6 +12,7 @@ export const convert: CommandDefinition = {
   examples: [
     ['spmv convert LF10 lf10.mtx.gz', 'packed Matrix Market'],
     ['spmv convert LF10 lf10.npz --param layout=csc', 'for scipy.sparse.load_npz'],
+    ['spmv convert LF10 real.mtx --part real', 'the real part of a complex matrix'],
     ['spmv convert LF10 lf10.json --format csr', 'the arrays of CSR as JSON'],
   ],
   obeys: ['plugin'],
@@ -36,6 +38,7 @@ export const convert: CommandDefinition = {
           'for .mtx: auto writes only one triangle of a symmetric matrix; default general',
         ).choices(SYMMETRIES),
       )
+      .addOption(new Option('--part <part>', 'of a complex matrix: this part as a real one').choices(PARTS))
       .action((matrix: string, out: string, flags: ConvertFlags) =>
         dispatch(async (context) => (await import('./run.ts')).run(context, matrix, out, flags)),
       );

@@ -1,4 +1,14 @@
-import { buildMatrix, PRECISIONS } from '@spmv/core';
+import type { AnyCoo } from '@spmv/core';
+import {
+  absoluteCoo,
+  buildMatrix,
+  complexCoo,
+  imaginaryPart,
+  isComplex,
+  partOf,
+  PRECISIONS,
+  realPart,
+} from '@spmv/core';
 import { counted, toJson } from '@spmv/engine/basics';
 import type { WriteOptions } from '@spmv/mmio';
 import { usageError } from '../../cli-error.ts';
@@ -7,8 +17,7 @@ import { loadFormats } from '../../discovery/needed.ts';
 import { checkedSelection } from '../../session/check-selection.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
-import type { LoadedMatrix } from '../../matrices/load-matrix.ts';
-import { loadMatrix } from '../../matrices/load-matrix.ts';
+import { loadAnyMatrix } from '../../matrices/load-matrix.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import { writeWhole } from '../../output/write-file.ts';
 import { selectionOf } from '../flags/selection.ts';
@@ -21,6 +30,17 @@ export interface ConvertFlags {
   readonly param?: readonly string[];
   readonly maxBytes?: number;
   readonly symmetry?: NonNullable<WriteOptions['symmetry']>;
+  /** Of a complex matrix. */
+  readonly part?: Part;
+}
+
+type Part = 'real' | 'imaginary' | 'abs';
+
+/** The part of the entries that was asked for, or all. Of real ones the imaginary part is 0. */
+function partOfEntries(coo: AnyCoo, part: Part | undefined): AnyCoo {
+  if (part === undefined) return coo;
+  const any = isComplex(coo) ? coo : complexCoo(coo);
+  return { real: realPart, imaginary: imaginaryPart, abs: absoluteCoo }[part](any);
 }
 
 /** Refuses flags of another type of file than the one that is written. Errors: usage. */
@@ -43,7 +63,7 @@ function refuseIdle(
   );
 }
 
-async function toStoredJson(context: Context, matrix: LoadedMatrix, out: string, flags: ConvertFlags): Promise<void> {
+async function toStoredJson(context: Context, coo: AnyCoo, out: string, flags: ConvertFlags): Promise<void> {
   const id = flags.format ?? 'coo';
   const { registry } = await loadFormats(await context.discover(), [id]);
   const selection = checkedSelection(
@@ -57,7 +77,7 @@ async function toStoredJson(context: Context, matrix: LoadedMatrix, out: string,
   );
   const format = registry.format(id);
   const valueType = PRECISIONS[selection.precisions?.[0] ?? 'f64'].host;
-  const stored = buildMatrix(format, matrix.coo, {
+  const stored = buildMatrix(format, coo, {
     params: paramsOn(selection, format.params.axes),
     valueType,
     ...(flags.maxBytes === undefined ? {} : { maxBytes: flags.maxBytes }),
@@ -74,13 +94,17 @@ export async function run(context: Context, argument: string, out: string, flags
   refuseIdle(out, flags, { json, market: !json && type === undefined });
   const selection = selectionOf({ seed: 0, ...(flags.param ? { param: flags.param } : {}) });
   if (!json) refuseParams(type, selection);
-  const matrix = await loadMatrix(matrixSource(argument), context, { complex: !json });
-  if (json) await toStoredJson(context, matrix, out, flags);
+  const matrix = await loadAnyMatrix(matrixSource(argument), context);
+  const coo = partOfEntries(matrix.coo, flags.part);
+  if (json) await toStoredJson(context, coo, out, flags);
   else {
-    const { shape, values, ...positions } = matrix.coo;
+    const { shape, rowIndex, colIndex } = coo;
+    const parts = isComplex(coo)
+      ? { values: partOf(coo.values, 0), imaginary: partOf(coo.values, 1) }
+      : { values: coo.values };
     await writeOut(
       out,
-      { shape, positions, values, ...(matrix.imaginary ? { imaginary: matrix.imaginary } : {}) },
+      { shape, positions: { rowIndex, colIndex }, ...parts },
       {
         type,
         market: flags.symmetry === undefined ? {} : { symmetry: flags.symmetry },
@@ -90,7 +114,7 @@ export async function run(context: Context, argument: string, out: string, flags
   }
   if (out !== '-')
     context.terminal.note(
-      `${out}: ${matrix.coo.shape.rows} × ${matrix.coo.shape.cols}, ${counted(matrix.coo.values.length, 'entry', 'entries')}`,
+      `${out}: ${coo.shape.rows} × ${coo.shape.cols}, ${counted(coo.colIndex.length, 'entry', 'entries')}`,
     );
   return EXIT.ok;
 }

@@ -1,8 +1,10 @@
-import type { CooMatrix, MatrixStatistics } from '@spmv/core';
+import type { AnyCoo, MatrixStatistics, Precision } from '@spmv/core';
 import {
   matrixStatistics,
   occupiedLengths,
   occupiedRowsOf,
+  precisionOf,
+  PRECISIONS,
   rowHistogram,
   sectorsPerRow,
   structureOf,
@@ -21,7 +23,7 @@ import { storageRows } from '../../documents/storage-rows.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
 import type { LoadedMatrix } from '../../matrices/load-matrix.ts';
-import { loadMatrix } from '../../matrices/load-matrix.ts';
+import { loadAnyMatrix } from '../../matrices/load-matrix.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import { printable } from '../../output/printable.ts';
 import { publish } from '../../output/publish.ts';
@@ -43,7 +45,7 @@ export interface InfoFlags {
 
 /** What `info` says of a matrix: sectors are those of x in 32 bytes, on average over the rows, by the type of its numbers. */
 interface InfoStatistics extends MatrixStatistics {
-  readonly sectorsPerRow: { readonly f64: number; readonly f32: number };
+  readonly sectorsPerRow: Readonly<Partial<Record<Precision, number>>>;
 }
 
 function statisticsText(statistics: InfoStatistics, width: number): string {
@@ -67,7 +69,11 @@ function statisticsText(statistics: InfoStatistics, width: number): string {
     ],
     [
       'sectors of x',
-      `${significant(statistics.sectorsPerRow.f64)} of 32 bytes a row in f64, ${significant(statistics.sectorsPerRow.f32)} in f32`,
+      Object.entries(statistics.sectorsPerRow)
+        .map(
+          ([precision, sectors], p) => `${significant(sectors)} ${p === 0 ? 'of 32 bytes a row ' : ''}in ${precision}`,
+        )
+        .join(', '),
     ],
     [
       'symmetry',
@@ -77,7 +83,12 @@ function statisticsText(statistics: InfoStatistics, width: number): string {
   return lines.map(([name, value]) => wrap(`  ${name.padEnd(16)} ${value}`, width, 19)).join('\n');
 }
 
-function storageText(terminal: Terminal, rows: readonly StorageRow[], nnz: number): string {
+function storageText(
+  terminal: Terminal,
+  rows: readonly StorageRow[],
+  { nnz }: MatrixStatistics,
+  components: 1 | 2,
+): string {
   const f64 = rows.filter(({ valueType }) => valueType === 'f64');
   const f32 = new Map(rows.filter(({ valueType }) => valueType === 'f32').map((row) => [row.format, row]));
   const built = f64.filter(({ refusal }) => refusal === null);
@@ -90,9 +101,13 @@ function storageText(terminal: Terminal, rows: readonly StorageRow[], nnz: numbe
     [
       { header: '  format', cell: ({ format }) => `  ${format}` },
       { header: 'parameters', least: 16, cell: ({ params }) => paramsText(params) },
-      { header: `f64 ${unit.name}`, align: 'point', cell: ({ bytes }) => inUnit(bytes, unit) },
       {
-        header: `f32 ${unit.name}`,
+        header: `${precisionOf('f64', components)} ${unit.name}`,
+        align: 'point',
+        cell: ({ bytes }) => inUnit(bytes, unit),
+      },
+      {
+        header: `${precisionOf('f32', components)} ${unit.name}`,
         align: 'point',
         cell: ({ format }) => inUnit(f32.get(format)?.bytes ?? null, unit),
       },
@@ -116,7 +131,7 @@ function storageText(terminal: Terminal, rows: readonly StorageRow[], nnz: numbe
   return [table, ...refused].filter((text) => text !== '').join('\n');
 }
 
-function title({ name, file }: LoadedMatrix): string {
+function title({ name, file }: LoadedMatrix<AnyCoo>): string {
   if (!file) return name;
   const { object, format, field, symmetry, metadata } = file.header;
   const parts = [metadata['name'], metadata['title'], metadata['kind']].flatMap((text) => (text ? [text] : []));
@@ -125,7 +140,7 @@ function title({ name, file }: LoadedMatrix): string {
   return `${name}  (${object} ${format} ${field} ${symmetry}${from === '' ? '' : `; ${from}`})`;
 }
 
-async function drawSpy(matrix: LoadedMatrix, path: string): Promise<void> {
+async function drawSpy(matrix: LoadedMatrix<AnyCoo>, path: string): Promise<void> {
   const { spyPng } = await import('../../output/spy.ts');
   await writeWhole(path, spyPng(matrix.coo));
 }
@@ -133,22 +148,6 @@ async function drawSpy(matrix: LoadedMatrix, path: string): Promise<void> {
 /** Rows that a format may visit to plan its storage: of the order of the entries, so that 60 bytes of text cannot ask for hours. */
 function mostRows({ nnz }: MatrixStatistics): number {
   return 2 ** 22 + 64 * nnz;
-}
-
-const COMPLEX =
-  'The matrix is complex: multiply computes with it in c128 or c64, solve in c128; what chooses or measures kernels takes real ones.';
-
-/** The matrix with values that are equal where its complex ones are, which is all that statistics ask of them. */
-function withComparableValues({ coo, imaginary }: LoadedMatrix): CooMatrix {
-  if (imaginary === undefined) return coo;
-  const numbers = new Map<string, number>();
-  const values = coo.values.map((real, k) => {
-    const key = `${real} ${imaginary[k]}`;
-    const known = numbers.get(key) ?? numbers.size + 1;
-    numbers.set(key, known);
-    return known;
-  });
-  return { ...coo, values };
 }
 
 /** Opening these starts no driver of a device, which takes seconds. */
@@ -174,7 +173,7 @@ async function backendsToOpen(
 /** What statistics expect on these backends. Errors: usage for one that is not there, unavailable where not one of those asked for opens. */
 async function expectedOn(
   context: Context,
-  coo: CooMatrix,
+  coo: AnyCoo,
   maxBytes: number,
   backends: readonly string[],
   isAsked: boolean,
@@ -195,15 +194,17 @@ export async function run(context: Context, argument: string, flags: InfoFlags):
   const { terminal } = context;
   const source = matrixSource(argument);
   const { registry } = await loadFormats(await context.discover());
-  const matrix = await loadMatrix(source, context, { complex: true });
+  const matrix = await loadAnyMatrix(source, context);
   const { coo } = matrix;
-  const sectors = { f64: sectorsPerRow(coo, 8), f32: sectorsPerRow(coo, 4) };
-  const statistics: InfoStatistics = { ...matrixStatistics(withComparableValues(matrix)), sectorsPerRow: sectors };
+  const { components = 1 } = coo;
+  const precisions = (['f64', 'f32'] as const).map((host) => precisionOf(host, components));
+  const sectors = Object.fromEntries(precisions.map((one) => [one, sectorsPerRow(coo, PRECISIONS[one].storedBytes)]));
+  const statistics: InfoStatistics = { ...matrixStatistics(coo), sectorsPerRow: sectors };
   const maxBytes = flags.maxBytes ?? defaultMaxBytes();
   const structure = structureOf(matrix.coo, { maxRows: mostRows(statistics) });
-  const storage = matrix.imaginary ? [] : storageRows(registry, structure, maxBytes);
+  const storage = storageRows(registry, structure, maxBytes);
   const histogram = rowHistogram(occupiedLengths(occupiedRowsOf(matrix.coo)), statistics.rows);
-  const isComputable = !matrix.imaginary && statistics.nnz > 0;
+  const isComputable = statistics.nnz > 0;
   const { opened, others } = await backendsToOpen(context, flags.backend);
   const expected = isComputable ? await expectedOn(context, coo, maxBytes, opened, flags.backend !== undefined) : [];
   const unopened =
@@ -212,9 +213,7 @@ export async function run(context: Context, argument: string, flags: InfoFlags):
           `For what is expected on ${others.join(', ')}, which take${others.length === 1 ? 's' : ''} longer to open: --backend ${others.join(',')}.`,
         ]
       : [];
-  const hints = matrix.imaginary
-    ? [COMPLEX]
-    : [...advice(statistics, storage), ...expectedLines(expected), ...unopened];
+  const hints = [...advice(statistics, storage), ...expectedLines(expected), ...unopened];
   if (flags.spy !== undefined) {
     await drawSpy(matrix, flags.spy);
     terminal.note(`spy plot written to ${flags.spy}`);
@@ -225,7 +224,7 @@ export async function run(context: Context, argument: string, flags: InfoFlags):
       schema: 'spmv.info/1',
       name: matrix.name,
       source: matrix.source,
-      hash: matrix.hash ?? matrixHash(matrix.coo, digest, matrix.imaginary),
+      hash: matrix.hash ?? matrixHash(coo, digest),
       readMs: matrix.readMs,
       header,
       statistics,
@@ -239,9 +238,9 @@ export async function run(context: Context, argument: string, flags: InfoFlags):
       [
         terminal.style('bold', wrap(printable(title(matrix), { line: true }), terminal.width, 2)),
         statisticsText(statistics, terminal.width),
-        ...(matrix.imaginary
-          ? []
-          : ['', terminal.style('bold', 'Storage before building it'), storageText(terminal, storage, statistics.nnz)]),
+        '',
+        terminal.style('bold', 'Storage before building it'),
+        storageText(terminal, storage, statistics, components),
         '',
         terminal.style('bold', 'Rows by number of entries'),
         histogramText(histogram, terminal.width),

@@ -16,6 +16,11 @@ export function writtenSlot({ operation, signature }: Workload): BufferSlot {
   );
 }
 
+/** n numbers that are 1. */
+function ones(n: number, components: 1 | 2): Float64Array {
+  return Float64Array.from({ length: components * n }, (_, k) => (k % components === 0 ? 1 : 0));
+}
+
 /** What an operand holds before the product. Errors: usage for one that is read and was not given, but vectors, which are ones. */
 export function contentsOf(
   slot: BufferSlot,
@@ -23,10 +28,11 @@ export function contentsOf(
   unread: ReadonlySet<string>,
 ): Float64Array {
   const { name, access, role, factor, length } = slot;
-  if (unread.has(name)) return new Float64Array(length);
+  const { components } = workload;
+  if (unread.has(name)) return new Float64Array(components * length);
   const own = given[name];
-  if (own) return placed(slot, own);
-  if (access === 'read' && role !== 'dense') return new Float64Array(length).fill(1);
+  if (own) return placed(slot, own, components);
+  if (access === 'read' && role !== 'dense') return ones(length, components);
   const scale = workload.signature.scalars[factor]?.name;
   throw usageError(
     scale === undefined
@@ -39,13 +45,15 @@ export function contentsOf(
 /** What was written, as files and documents have it: a vector, or a dense matrix by rows. */
 export type MultiplyResult = ValueArray | DenseMatrix;
 
-/** What lies in memory in this form. */
-export function resultOf({ layout }: BufferSlot, values: ValueArray): MultiplyResult {
+/** What lies in memory in this form; pairs stay pairs. */
+export function resultOf({ layout }: BufferSlot, values: ValueArray, components: 1 | 2): MultiplyResult {
   if (!layout) return values;
   const { rows, cols } = layout;
   const steps = denseSteps(layout);
-  const packed = new Float64Array(rows * cols);
+  const packed = new Float64Array(components * rows * cols);
   for (let i = 0; i < rows; i++)
-    for (let j = 0; j < cols; j++) packed[i * cols + j] = values[i * steps.row + j * steps.col] as number;
+    for (let j = 0; j < cols; j++)
+      for (let c = 0; c < components; c++)
+        packed[components * (i * cols + j) + c] = values[components * (i * steps.row + j * steps.col) + c] as number;
   return { rows, cols, values: packed };
 }

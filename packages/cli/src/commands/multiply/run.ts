@@ -1,5 +1,5 @@
-import type { Kernel, Params, Precision, Registry, StoredMatrix, ValueArray } from '@spmv/core';
-import { buildMatrix, isSpmvError, matrixFor, PRECISIONS, scalarValues, unreadOperands } from '@spmv/core';
+import type { Kernel, Params, Precision, Registry, StoredMatrix } from '@spmv/core';
+import { buildMatrix, matrixFor, partOf, precisionOf, PRECISIONS, scalarValues, unreadOperands } from '@spmv/core';
 import { DEFAULT_OPERATION, createOperandPool, disposeAll } from '@spmv/engine';
 import { toJson } from '@spmv/engine/basics';
 import { usageError } from '../../cli-error.ts';
@@ -59,19 +59,6 @@ function operandTexts({ x, y, operand = [] }: MultiplyFlags): readonly string[] 
 
 /** `spmv multiply M`: one product, what it writes as Matrix Market. */
 export async function run(context: Context, argument: string | undefined, flags: MultiplyFlags): Promise<ExitCode> {
-  const isPlain = argument !== undefined && (flags.operation ?? DEFAULT_OPERATION) === DEFAULT_OPERATION && !flags.with;
-  const complex = async (precision: string): Promise<ExitCode> =>
-    (await import('./complex.ts')).multiplyComplex(context, argument ?? '', { ...flags, precision });
-  if (isPlain && flags.precision.startsWith('c')) return complex(flags.precision);
-  try {
-    return await multiply(context, argument, flags);
-  } catch (error) {
-    if (!isPlain || !isSpmvError(error, 'MMIO.COMPLEX')) throw error;
-    return complex(flags.precision === 'f32' ? 'c64' : 'c128');
-  }
-}
-
-function multiply(context: Context, argument: string | undefined, flags: MultiplyFlags): Promise<ExitCode> {
   return flags.with === undefined || flags.operation !== undefined
     ? compute(context, argument, flags)
     : compute(context, argument, { ...flags, operation: MATRIX_PRODUCT });
@@ -90,7 +77,7 @@ async function compute(context: Context, argument: string | undefined, flags: Mu
     kernel: flags.kernel === undefined ? undefined : [flags.kernel],
     operand: operands.length === 0 ? undefined : operands,
   });
-  const precision: Precision = asked.precisions?.[0] ?? 'f64';
+  const wanted: Precision = asked.precisions?.[0] ?? 'f64';
   const sources = argument === undefined ? [] : [matrixSource(argument)];
   const type = flags.out === undefined ? undefined : await writableType(context, flags.out);
   const one = await openOne(context, flags.backend, asked, needsOf(flags, asked));
@@ -99,7 +86,7 @@ async function compute(context: Context, argument: string | undefined, flags: Mu
     const made = matrixOperationOf(registry, selection.operation);
     if (made) {
       const { makeMatrix } = await import('./make-matrix.ts');
-      return await makeMatrix(context, one, made, { argument, flags, precision }, type);
+      return await makeMatrix(context, one, made, { argument, flags, precision: wanted }, type);
     }
     if (flags.maxWorkBytes !== undefined)
       throw usageError(`Operation '${selection.operation ?? 'spmv'}' makes no matrix.`, 'Leave --max-work-bytes out.');
@@ -109,8 +96,12 @@ async function compute(context: Context, argument: string | undefined, flags: Mu
     const [source, ...others] = problemSources(operation, selection, sources);
     if (!source || others.length > 0)
       throw usageError(`--size says ${others.length + 1} problems where one is wanted.`, 'Give each size once.');
-    const usual = flags.tuned === undefined ? chooseKernel(registry, opened, flags, selection, precision) : undefined;
+    const usual = flags.tuned === undefined ? chooseKernel(registry, opened, flags, selection, wanted) : undefined;
     const problem = await loadProblem(operation, selection, source, { ...context, products: 0 });
+    const { workload } = problem;
+    const { host, components: asWanted } = PRECISIONS[wanted];
+    // A complex matrix is multiplied in numbers of the type that was asked for.
+    const precision = asWanted === workload.components ? wanted : precisionOf(host, workload.components);
     const point =
       flags.tuned === undefined
         ? undefined
@@ -122,9 +113,8 @@ async function compute(context: Context, argument: string | undefined, flags: Mu
             versions,
           );
     const kernel =
-      usual ??
+      (precision === wanted ? usual : undefined) ??
       chooseKernel(registry, opened, { ...flags, ...(point ? { kernel: point.kernel } : {}) }, selection, precision);
-    const { workload } = problem;
     const slot = writtenSlot(workload);
     const scalars = scalarValues(workload, { alpha: flags.alpha, beta: flags.beta });
     const unread = unreadOperands(workload, scalars);
@@ -159,7 +149,14 @@ async function compute(context: Context, argument: string | undefined, flags: Mu
     try {
       const held = pool.of(opened.backend, precision);
       operator.apply(...(await held.given({ name: '', scalars, buffers })));
-      await writeResult(context, flags, type, slot.name, resultOf(slot, await held.written(slot.name).read()));
+      await writeResult(
+        context,
+        flags,
+        type,
+        slot.name,
+        resultOf(slot, await held.written(slot.name).read(), workload.components),
+        precision,
+      );
     } finally {
       await disposeAll([pool]);
     }
@@ -173,41 +170,46 @@ async function compute(context: Context, argument: string | undefined, flags: Mu
   }
 }
 
-/** A result of any kind, by rows. */
-function writtenOf(result: MultiplyResult): Written {
-  if ('values' in result && 'rows' in result)
-    return { shape: { rows: result.rows, cols: result.cols }, values: result.values };
-  const values = Float64Array.from(result);
-  return { shape: { rows: values.length, cols: 1 }, values };
+/** A result of any kind, by rows; complex numbers as entries, of which a file says that it has all. */
+function writtenOf(result: MultiplyResult, components: 1 | 2): Written {
+  const isDense = 'values' in result && 'rows' in result;
+  const numbers = isDense ? result.values : Float64Array.from(result);
+  const shape = isDense ? { rows: result.rows, cols: result.cols } : { rows: numbers.length / components, cols: 1 };
+  return components === 1
+    ? { shape, values: numbers }
+    : { shape, values: partOf(numbers, 0), imaginary: partOf(numbers, 1) };
 }
 
 async function writeResult(
   context: Context,
-  flags: MultiplyFlags,
+  { operation = DEFAULT_OPERATION, backend, alpha, beta, out }: MultiplyFlags,
   type: WritableType | undefined,
   name: string,
   result: MultiplyResult,
+  precision: Precision,
 ): Promise<void> {
-  if (flags.out !== undefined) {
+  const { components, host } = PRECISIONS[precision];
+  const written = writtenOf(result, components);
+  if (out !== undefined || !context.json) {
     // As Matrix Market, numbers of f32 are written as they are.
-    if (type) await writeOut(flags.out, writtenOf(result), { type });
-    else await writeMatrixFile(flags.out, result);
+    if (components === 2) await writeOut(out ?? '-', written, { type, market: { precision: host } });
+    else if (type && out !== undefined) await writeOut(out, written, { type });
+    else await writeMatrixFile(out ?? '-', result);
   }
-  if (context.json) {
-    const { operation = DEFAULT_OPERATION, backend, alpha, beta, precision } = flags;
-    const dense = 'values' in result && 'rows' in result ? result : undefined;
-    const shape = dense ? { rows: dense.rows, cols: dense.cols } : { rows: (result as ValueArray).length };
-    context.terminal.data(
-      toJson({
-        schema: 'spmv.multiply/1',
-        operation,
-        backend,
-        precision,
-        alpha,
-        beta,
-        ...shape,
-        ...(flags.out === undefined ? { [name]: dense?.values ?? result } : { out: flags.out }),
-      }),
-    );
-  } else if (flags.out === undefined) await writeMatrixFile('-', result);
+  if (!context.json) return;
+  const isDense = 'values' in result && 'rows' in result;
+  const { rows, cols } = written.shape;
+  context.terminal.data(
+    toJson({
+      schema: 'spmv.multiply/1',
+      operation,
+      backend,
+      precision,
+      alpha,
+      beta,
+      rows,
+      ...(isDense ? { cols } : {}),
+      ...(out === undefined ? { [name]: isDense ? result.values : result } : { out }),
+    }),
+  );
 }

@@ -1,5 +1,5 @@
 import type { StoredMatrix, TypedArray } from '@spmv/core';
-import { buildMatrix, formatParams, planStorage, PRECISIONS, structureOf } from '@spmv/core';
+import { buildMatrix, formatParams, planStorage, precisionOf, PRECISIONS, structureOf } from '@spmv/core';
 import { counted } from '@spmv/engine/basics';
 import { usageError } from '../../cli-error.ts';
 import type { Context } from '../../documents/context.ts';
@@ -7,7 +7,7 @@ import { loadFormats } from '../../discovery/needed.ts';
 import { checkedSelection } from '../../session/check-selection.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
-import { loadMatrix } from '../../matrices/load-matrix.ts';
+import { loadAnyMatrix } from '../../matrices/load-matrix.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import { publish } from '../../output/publish.ts';
 import { selectionOf } from '../flags/selection.ts';
@@ -31,7 +31,7 @@ function text(stored: StoredMatrix): string {
   const width = Math.max(0, ...names.map(({ length }) => length));
   const settings = formatParams(params);
   return [
-    `${stored.format}${settings === '' ? '' : ` (${settings})`}, ${shape.rows} × ${shape.cols}, ${counted(nnz, 'entry', 'entries')}, ${stored.valueType}`,
+    `${stored.format}${settings === '' ? '' : ` (${settings})`}, ${shape.rows} × ${shape.cols}, ${counted(nnz, 'entry', 'entries')}, ${precisionOf(stored.valueType, stored.components)}`,
     ...Object.entries(scalars).map(([name, value]) => `${name.padEnd(width)}  ${value}`),
     ...Object.entries(arrays).map(([name, array]) => arrayLine(name, width, array)),
   ].join('\n');
@@ -51,11 +51,11 @@ export async function run(context: Context, argument: string, flags: PrintFlags)
     }),
   );
   const format = registry.format(flags.format);
-  const { coo } = await loadMatrix(source, context);
+  const { coo } = await loadAnyMatrix(source, context);
   const valueType = PRECISIONS[selection.precisions?.[0] ?? 'f64'].host;
   const params = paramsOn(selection, format.params.axes);
   const limits = flags.maxBytes === undefined ? {} : { maxBytes: flags.maxBytes };
-  const { arrays } = planStorage(format, structureOf(coo), params, valueType, limits);
+  const { arrays } = planStorage(format, structureOf(coo), params, precisionOf(valueType, coo.components), limits);
   const elements = Object.values(arrays).reduce((sum, { length }) => sum + length, 0);
   if (elements > flags.limit) {
     throw usageError(

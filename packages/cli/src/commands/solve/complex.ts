@@ -1,5 +1,5 @@
-import type { ComplexCoo } from '@spmv/core';
-import { complexCoo } from '@spmv/core';
+import type { AnyCoo, ComplexCoo } from '@spmv/core';
+import { complexCoo, isComplex } from '@spmv/core';
 import { usageError } from '../../cli-error.ts';
 import type { LoadedMatrix } from '../../matrices/load-matrix.ts';
 import type { OpenSolvers, SolverFlags } from '../open-solvers.ts';
@@ -16,11 +16,11 @@ export const ON_HOST: Pick<OpenSolvers, 'precision' | 'products' | 'dispose'> & 
 
 /** The matrix as a complex one, where it is or is asked to be; undefined for a real system. Errors: usage for flags of backends. */
 export function complexOf(
-  { name, coo, imaginary }: LoadedMatrix,
+  { name, coo }: LoadedMatrix<AnyCoo>,
   flags: SolverFlags & { readonly refine?: boolean },
 ): ComplexCoo | undefined {
   const { backend, precision } = flags;
-  if (!imaginary && !precision.startsWith('c')) return undefined;
+  if (!isComplex(coo) && !precision.startsWith('c')) return undefined;
   const idle = (['device', 'format', 'kernel', 'trials', 'refine'] as const).find((flag) => flags[flag] !== undefined);
   const astray =
     idle === undefined
@@ -35,5 +35,5 @@ export function complexOf(
       `A complex system, as that of ${name}, is solved on the host in c128: ${astray} has no use.`,
       `Leave ${astray} out.`,
     );
-  return complexCoo(coo, imaginary);
+  return isComplex(coo) ? coo : complexCoo(coo);
 }

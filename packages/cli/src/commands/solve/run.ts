@@ -20,7 +20,7 @@ import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { requireProportion } from '../../host/require-memory.ts';
 import { companionOf } from '../../matrices/companion.ts';
-import { loadMatrix } from '../../matrices/load-matrix.ts';
+import { loadAnyMatrix, requireReal } from '../../matrices/load-matrix.ts';
 import type { MatrixSource } from '../../matrices/matrix-source.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import { loadVector } from '../../matrices/vectors.ts';
@@ -197,13 +197,13 @@ export async function run(context: Context, argument: string, flags: SolveFlags)
   if (flags.b !== undefined) terminal.warn('--b is now --rhs; the next release no longer knows it. Write --rhs.');
   const { report } = reportOf(flags);
   const type = out === undefined ? undefined : await writableType(context, out);
-  const matrix = await loadMatrix(source, context, { complex: true });
+  const matrix = await loadAnyMatrix(source, context);
   const { name, coo: own } = matrix;
   requireProportion(name, own);
   const complex = complexOf(matrix, flags);
   const components = complex ? 2 : 1;
   // What does to pairs what a complex matrix does to numbers.
-  const coo = complex ? realEquivalent(complex) : own;
+  const coo = complex ? realEquivalent(complex) : requireReal(matrix).coo;
   const { rows, cols } = own.shape;
   const { b, from, x: known } = await rightHandSide(context, source, coo, flags.rhs ?? flags.b, components);
   const x0 = flags.x0 === undefined ? undefined : await loadVector(flags.x0, 'x0', cols, 'column', context, components);
@@ -216,7 +216,7 @@ export async function run(context: Context, argument: string, flags: SolveFlags)
     const head = {
       schema: 'spmv.solve/1',
       host: hostBlock(),
-      matrix: { name, source: argument, rows, cols, nnz: own.values.length },
+      matrix: { name, source: argument, rows, cols, nnz: own.colIndex.length },
       backend: place.backend.id,
       precision,
       b: from,

@@ -113,7 +113,7 @@ async function search(
   };
   // One format after another: a kernel's points are compared with one another only, and a run that stops early has all of the first formats.
   const formats = [BASELINE.format, ...[...plan.runnable, ...standard].map(({ format }) => format)];
-  const budgetMs = flags.timeBudget ?? usualBudgetMs(problem.matrix?.coo.values.length ?? 0);
+  const budgetMs = flags.timeBudget ?? usualBudgetMs(problem.matrix?.coo.colIndex.length ?? 0);
   const began = performance.now();
   const searched: CaseRun[] = [];
   for (const [f, format] of [...new Set(formats)].entries()) {
