@@ -1,6 +1,7 @@
 // What the conformance kit's cases are registered with, in every package: vitest, and how much of each case is run.
 import type { BackendDescriptor, Plugin, PluginManifest } from '@spmv/core';
 import type { ConformanceCase, ParamChoice, TestMatrix, TestRunner } from '@spmv/testkit';
+import { elementBytes, PRECISION_NAMES, PRECISIONS, precisionsWith } from '@spmv/core';
 import { createSession, kernelCases, register } from '@spmv/testkit';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'vitest';
@@ -8,8 +9,22 @@ import { FULL } from './full-lane.ts';
 
 export { FULL };
 
-/** Cases of a precision besides f64 and c128: the same loops, divided in the same way. WGSL has of complex numbers c64 alone. */
-const BESIDES_F64 = /^(?!wgsl.*\/c64).*\/(?:f32|f16|bf16|df64|c64|f64-\w+)(?:\/|$)/u;
+const others = (components: 1 | 2): string => precisionsWith(components).slice(1).join('|');
+
+/**
+ * Cases of another precision than the first of real or of complex numbers, or of values stored in another: the same loops, divided in the same way. WGSL has not the first
+ * of complex ones.
+ */
+const BESIDES_FIRST = new RegExp(
+  `/(?:${others(1)}|(?:${PRECISION_NAMES.join('|')})-\\w+)(?:/|$)|^(?!wgsl).*/(?:${others(2)})(?:/|$)`,
+  'u',
+);
+
+/** Those whose values are stored as the host has them. Narrower ones are tried by packages of the kernels that store them. */
+const AS_ON_HOST = PRECISION_NAMES.filter((one) => {
+  const { host, components, storedBytes } = PRECISIONS[one];
+  return storedBytes === components * elementBytes(host);
+});
 
 /** What is the same in every precision: what is refused, what ends, in which order. WGSL has no f64 that would show it. */
 const OF_NO_PRECISION =
@@ -18,9 +33,9 @@ const OF_NO_PRECISION =
 /** Kernels without a matrix: they have few cases. */
 const WITHOUT_MATRIX = /^\w+\/gemm-/u;
 
-/** Whether the quick lane tries a case: in precisions besides f64 every other one, of another half for each kernel. */
+/** Whether the quick lane tries a case: in precisions besides the first every other one, of another half for each kernel. */
 function isTried(id: string): boolean {
-  if (FULL || !BESIDES_F64.test(id) || WITHOUT_MATRIX.test(id)) return true;
+  if (FULL || !BESIDES_FIRST.test(id) || WITHOUT_MATRIX.test(id)) return true;
   const sum = Buffer.from(id).reduce((total, byte) => total + byte, 0);
   return !OF_NO_PRECISION.test(id) && sum % 2 === 0;
 }
@@ -31,13 +46,13 @@ export const runner: TestRunner = {
   describe,
   it: (name, body) => (isTried(name) ? add(name, body) : undefined),
   skip: it.skip,
-  coverage: FULL ? 'all' : (id) => (BESIDES_F64.test(id) ? 'few' : 'pairs'),
+  coverage: FULL ? 'all' : (id) => (BESIDES_FIRST.test(id) ? 'few' : 'pairs'),
 };
 
 /** For kernels that another registration has tried in every precision, on workers: what may differ is how work is divided. */
 export const onWorkers: TestRunner = {
   ...runner,
-  it: (name, body) => (FULL || !BESIDES_F64.test(name) ? add(name, body) : undefined),
+  it: (name, body) => (FULL || !BESIDES_FIRST.test(name) ? add(name, body) : undefined),
 };
 
 /** For kernels that another registration has tried with all pairs: other builds of them, or the same on workers. */
@@ -121,7 +136,7 @@ export async function registerOnDevices(
           backend,
           session,
           params: points,
-          precisions: ['f64', 'f32', 'df64', 'c128', 'c64'],
+          precisions: AS_ON_HOST,
           matrices,
         }),
       );

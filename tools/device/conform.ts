@@ -2,6 +2,7 @@
 // Usage: node tools/device/conform.ts cuda|webgpu [--jobs 8] [--seconds 120] [--tiers quick,full] [--only REGEX] [--cases REGEX] [--few] [--device 0,1] [--out FILE]   (--only: of kernels; --cases: of cases, as /c128/)
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { precisionsWith } from '@spmv/core';
 import type { ConformanceReport } from '@spmv/testkit';
 import { backendCases, createSession, matrixKernelCases, runCases } from '@spmv/testkit';
 import { inParts } from './in-parts.ts';
@@ -51,7 +52,7 @@ const FEW = {
 
 /** cuSPARSE's complex products: an infinite part of x gives an infinity where α·(Ax) is ∞ − ∞. */
 const KNOWN = ['alg1', 'alg2', 'transposed'].flatMap((variant) =>
-  ['c128', 'c64'].map((precision) => ({
+  precisionsWith(2).map((precision) => ({
     case: `cuda/csr-cusparse-${variant}@cuda/${precision}/complex/infinite-in-one-part`,
     message: 'is -Infinity, not NaN',
     reason: "the library's own order of products",

@@ -88,6 +88,7 @@ export {
   PRECISION_NAMES,
   PRECISIONS,
   precisionsIn,
+  precisionsWith,
   roundTo,
   toValueType,
   valueArray,

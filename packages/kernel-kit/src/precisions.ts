@@ -1,5 +1,5 @@
 import type { CpuScratch, KernelContext, KernelPrecision, Precision, TargetId } from '@spmv/core';
-import { elementBytes, numbersOf, PRECISION_NAMES, PRECISIONS } from '@spmv/core';
+import { elementBytes, numbersOf, PRECISIONS, precisionsWith } from '@spmv/core';
 
 /** Whether numbers of a precision are pairs, as complex ones are. */
 export function hasPairs(precision: Precision): boolean {
@@ -8,7 +8,7 @@ export function hasPairs(precision: Precision): boolean {
 
 /** What most kernels of a target compute in: each precision of real numbers, or of complex ones, that the target has, with the sums it keeps there. */
 export function precisionsOf(target: TargetId, components: 1 | 2 = 1): readonly KernelPrecision[] {
-  return PRECISION_NAMES.filter((one) => PRECISIONS[one].components === components).flatMap((precision) => {
+  return precisionsWith(components).flatMap((precision) => {
     // By any name: a package may bring a target that core does not know.
     const targets: Readonly<Record<string, { readonly sums: Precision } | undefined>> = PRECISIONS[precision].targets;
     const found = targets[target];

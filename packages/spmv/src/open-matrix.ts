@@ -1,6 +1,6 @@
 import { recordedExperience, usualTrials } from '@spmv/advice';
 import type { ComplexCoo, Plugin, Precision, Registry, ValueArray } from '@spmv/core';
-import { createRegistry, isSpmvError, SpmvError } from '@spmv/core';
+import { createRegistry, isSpmvError, precisionsWith, SpmvError } from '@spmv/core';
 import type { CpuBackend, NumbersOf } from './choice.ts';
 import type { ComplexMatrix, ComplexPrecision } from './complex/complex-matrix.ts';
 import type { OpenComplexOptions } from './complex/open-complex.ts';
@@ -83,7 +83,7 @@ export function createOpenMatrix(host: MatrixHost): OpenMatrix {
   ): Promise<OpenedMatrix<ValueArray> | ComplexMatrix<ComplexPrecision>> => {
     const began = performance.now();
     const { precision: asked } = options;
-    if (asked === 'c128' || asked === 'c64') {
+    if (precisionsWith(2).some((one) => one === asked)) {
       const { openComplex } = await import('./complex/open-complex.ts');
       const plugins = async () => (known ??= host.plugins());
       return openComplex(source, options as OpenComplexOptions, { ...host, plugins });

@@ -141,6 +141,11 @@ export function precisionOf(host: ValueType, components: 1 | 2 = 1): 'f64' | 'f3
 /** Every precision, f64 first. */
 export const PRECISION_NAMES: readonly Precision[] = Object.keys(PRECISIONS) as Precision[];
 
+/** The precisions of real numbers, or of complex ones. */
+export function precisionsWith(components: 1 | 2): readonly Precision[] {
+  return PRECISION_NAMES.filter((one) => PRECISIONS[one].components === components);
+}
+
 /** The precisions of a target on a device that was found to have `found`. */
 export function precisionsIn(target: PrecisionTarget, found: readonly string[] = []): readonly Precision[] {
   return PRECISION_NAMES.filter((precision) => {

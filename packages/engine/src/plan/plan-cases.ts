@@ -20,9 +20,9 @@ import {
   NO_MATRIX,
   operandObstacle,
   planStorage,
-  PRECISION_NAMES,
   precisionOf,
   PRECISIONS,
+  precisionsWith,
   SpmvError,
   storedPrecision,
   structureFor,
@@ -151,7 +151,7 @@ function launches(place: Pairing, storage: PlannedStorage | undefined): readonly
 function kindObstacle({ components }: PlanInputs['workload'], precision: Precision): SpmvError | undefined {
   if (PRECISIONS[precision].components === components) return undefined;
   const [is, other] = components === 2 ? ['complex', 'real'] : ['real', 'complex'];
-  const alike = PRECISION_NAMES.filter((one) => PRECISIONS[one].components === components).join(', ');
+  const alike = precisionsWith(components).join(', ');
   return new SpmvError('KERNEL.PRECISION_UNSUPPORTED', `The numbers are ${is}, and ${precision} is of ${other} ones.`, {
     fix:
       components === 2

@@ -7,6 +7,7 @@ import {
   isSpmvError,
   nameOption,
   openBackend,
+  precisionsWith,
   signalOption,
   textOption,
 } from '@spmv/core';
@@ -31,7 +32,7 @@ export interface OpenComplexOptions<P extends ComplexPrecision = ComplexPrecisio
 
 const RULES: OptionRules<OpenComplexOptions> = {
   backend: textOption,
-  precision: nameOption(['c128', 'c64']),
+  precision: nameOption(precisionsWith(2)),
   format: textOption,
   plugins: arrayOption,
   signal: signalOption,

@@ -1,5 +1,5 @@
 import type { AnyCoo, ComplexCoo } from '@spmv/core';
-import { complexCoo, isComplex } from '@spmv/core';
+import { complexCoo, isComplex, precisionsWith } from '@spmv/core';
 import { usageError } from '../../cli-error.ts';
 import type { LoadedMatrix } from '../../matrices/load-matrix.ts';
 import type { OpenSolvers, SolverFlags } from '../open-solvers.ts';
@@ -20,12 +20,13 @@ export function complexOf(
   flags: SolverFlags & { readonly refine?: boolean },
 ): ComplexCoo | undefined {
   const { backend, precision } = flags;
-  if (!isComplex(coo) && !precision.startsWith('c')) return undefined;
+  const asked = precisionsWith(2).some((one) => one === precision);
+  if (!isComplex(coo) && !asked) return undefined;
   const idle = (['device', 'format', 'kernel', 'trials', 'refine'] as const).find((flag) => flags[flag] !== undefined);
   const astray =
     idle === undefined
       ? backend === 'serial'
-        ? ['f64', 'c128'].includes(precision)
+        ? ['f64', ON_HOST.precision].includes(precision)
           ? undefined
           : `--precision ${precision}`
         : `--backend ${backend}`
