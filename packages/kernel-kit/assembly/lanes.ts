@@ -39,15 +39,19 @@ function imaginaryParts<T>(a: v128): v128 {
   return isWide<T>() ? v128.shuffle<f64>(a, a, 1, 1) : v128.shuffle<f32>(a, a, 1, 1, 3, 3);
 }
 
+/** Their imaginary parts in the places of the real ones, and the other way round. */
+// @ts-ignore: decorator
+@inline
+function partsSwapped<T>(a: v128): v128 {
+  return isWide<T>() ? v128.shuffle<f64>(a, a, 1, 0) : v128.shuffle<f32>(a, a, 1, 0, 3, 2);
+}
+
 /** ib, or −ib where A says that the other factor is conjugated. */
 // @ts-ignore: decorator
 @inline
 function turned<T, A>(b: v128): v128 {
-  if (isWide<T>()) {
-    const parts = v128.shuffle<f64>(b, b, 1, 0);
-    return v128.xor(parts, isBoolean<A>() ? f64x2(0, -0.0) : f64x2(-0.0, 0));
-  }
-  const parts = v128.shuffle<f32>(b, b, 1, 0, 3, 2);
+  const parts = partsSwapped<T>(b);
+  if (isWide<T>()) return v128.xor(parts, isBoolean<A>() ? f64x2(0, -0.0) : f64x2(-0.0, 0));
   return v128.xor(parts, isBoolean<A>() ? f32x4(0, -0.0, 0, -0.0) : f32x4(-0.0, 0, -0.0, 0));
 }
 
@@ -86,17 +90,56 @@ export function mul<T, A = T>(a: v128, b: v128): v128 {
   return maddParts<T>(imaginaryParts<T>(a), turned<T, A>(b), mulParts<T>(realParts<T>(a), b));
 }
 
-/** A number of the host times those in a vector: one without an imaginary part multiplies as a real number. */
+/** Whether a factor has an imaginary part; one without multiplies as a real number. */
 // @ts-ignore: decorator
 @inline
-export function scale<T>(factor: T, sums: v128): v128 {
+export function hasImaginary<T>(factor: T): bool {
+  if (isFloat<T>()) return false;
+  const imaginary = imaginaryParts<T>(splat<T>(factor));
+  return v128.any_true(isWide<T>() ? f64x2.ne(imaginary, i64x2.splat(0)) : f32x4.ne(imaginary, i64x2.splat(0)));
+}
+
+/** A factor times the numbers in a vector. */
+// @ts-ignore: decorator
+@inline
+export function scale<T>(factor: T, values: v128): v128 {
+  return scaleBy<T>(factor, hasImaginary<T>(factor), values);
+}
+
+/** The same where it is known whether it has an imaginary part. */
+// @ts-ignore: decorator
+@inline
+export function scaleBy<T>(factor: T, isComplex: bool, values: v128): v128 {
   const factors = splat<T>(factor);
-  if (isFloat<T>()) return mulParts<T>(factors, sums);
-  const imaginary = imaginaryParts<T>(factors);
-  const real = mulParts<T>(realParts<T>(factors), sums);
-  return v128.any_true(isWide<T>() ? f64x2.ne(imaginary, i64x2.splat(0)) : f32x4.ne(imaginary, i64x2.splat(0)))
-    ? maddParts<T>(imaginary, turned<T, T>(sums), real)
-    : real;
+  if (isFloat<T>()) return mulParts<T>(factors, values);
+  const real = mulParts<T>(realParts<T>(factors), values);
+  return isComplex ? maddParts<T>(imaginaryParts<T>(factors), turned<T, T>(values), real) : real;
+}
+
+/** c + a factor times the numbers in a vector. */
+// @ts-ignore: decorator
+@inline
+export function addScaled<T>(factor: T, isComplex: bool, values: v128, c: v128): v128 {
+  const factors = splat<T>(factor);
+  if (isFloat<T>()) return maddParts<T>(factors, values, c);
+  const real = maddParts<T>(realParts<T>(factors), values, c);
+  return isComplex ? maddParts<T>(imaginaryParts<T>(factors), turned<T, T>(values), real) : real;
+}
+
+/** The squares of the parts of numbers, added to those in c. */
+// @ts-ignore: decorator
+@inline
+export function addSquares<T>(a: v128, c: v128): v128 {
+  return maddParts<T>(a, a, c);
+}
+
+/** weights·|a|² + c. */
+// @ts-ignore: decorator
+@inline
+export function addWeightedSquares<T>(weights: v128, a: v128, c: v128): v128 {
+  if (isFloat<T>()) return maddParts<T>(a, mulParts<T>(weights, a), c);
+  const squares = mulParts<T>(a, a);
+  return maddParts<T>(weights, add<T>(squares, partsSwapped<T>(squares)), c);
 }
 
 /** Lanes of T in a vector. */

@@ -70,3 +70,55 @@ export function times<T, A = T>(a: T, b: T): T {
 export function plusScaled<T>(sum: T, factor: T, value: T): T {
   return isFloat<T>() ? <T>(sum + factor * value) : plus<T>(sum, scaled<T>(factor, value));
 }
+
+/** The real part of a number, or with 1 the imaginary one. */
+// @ts-ignore: decorator
+@inline
+export function partOf<T>(value: T, part: i32): f64 {
+  if (isFloat<T>()) return part == 0 ? <f64>value : 0;
+  const parts = splat<T>(value);
+  if (isVector<T>()) return part == 0 ? f64x2.extract_lane(parts, 0) : f64x2.extract_lane(parts, 1);
+  return <f64>(part == 0 ? f32x4.extract_lane(parts, 0) : f32x4.extract_lane(parts, 1));
+}
+
+// @ts-ignore: decorator
+@inline
+export function conjugate<T>(value: T): T {
+  return isFloat<T>() ? value : pair<T>(partOf<T>(value, 0), -partOf<T>(value, 1));
+}
+
+/** |value|² as the sum of two squares. */
+// @ts-ignore: decorator
+@inline
+export function square<T>(value: T): f64 {
+  const real = partOf<T>(value, 0);
+  const imaginary = partOf<T>(value, 1);
+  return isFloat<T>() ? real * real : real * real + imaginary * imaginary;
+}
+
+/** a/b; of complex numbers in f64, scaled so that no square leaves the range (Smith, Algorithm 116: complex division, 1962). */
+// @ts-ignore: decorator
+@inline
+export function quotient<T>(a: T, b: T): T {
+  if (isFloat<T>()) return <T>(a / b);
+  const re = partOf<T>(a, 0);
+  const im = partOf<T>(a, 1);
+  const real = partOf<T>(b, 0);
+  const imaginary = partOf<T>(b, 1);
+  if (imaginary == 0) return pair<T>(re / real, im / real);
+  if (abs<f64>(real) < abs<f64>(imaginary)) {
+    const share = real / imaginary;
+    const size = imaginary + real * share;
+    return pair<T>((re * share + im) / size, (im * share - re) / size);
+  }
+  const share = imaginary / real;
+  const size = real + imaginary * share;
+  return pair<T>((re + im * share) / size, (im - re * share) / size);
+}
+
+/** 0 where a part is not finite. */
+// @ts-ignore: decorator
+@inline
+export function safe<T>(value: T): T {
+  return isFinite<f64>(partOf<T>(value, 0)) && isFinite<f64>(partOf<T>(value, 1)) ? value : zero<T>();
+}

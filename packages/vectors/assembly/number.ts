@@ -1,4 +1,7 @@
 import { element } from '@spmv/kernel-kit/assembly/checked';
+import {
+  conjugate, isZero, pair, partOf, plus, quotient, safe, scaled, times, zero,
+} from '@spmv/kernel-kit/assembly/numbers';
 
 // @ts-ignore: decorator
 @inline
@@ -6,22 +9,24 @@ function at<T>(place: usize): T {
   return load<T>(element<T>(place, 0));
 }
 
-/** 0 where the value is not finite. */
 // @ts-ignore: decorator
 @inline
-function safe<T>(value: T): T {
-  return isFinite<T>(value) ? value : <T>0;
+function real<T>(value: f64): T {
+  return isFloat<T>() ? <T>value : pair<T>(value, 0);
 }
 
+/** √(|a|² + |b|²). */
 // @ts-ignore: decorator
 @inline
 function hypot<T>(a: T, b: T): T {
-  const first = abs<T>(a);
-  const second = abs<T>(b);
-  const most = max<T>(first, second);
-  if (most == 0 || !isFinite<T>(most)) return <T>(first * first + second * second);
-  const share = <T>(min<T>(first, second) / most);
-  return <T>(most * sqrt<T>(<T>(1 + share * share)));
+  const p = abs<f64>(partOf<T>(a, 0));
+  const q = abs<f64>(partOf<T>(a, 1));
+  const u = abs<f64>(partOf<T>(b, 0));
+  const v = abs<f64>(partOf<T>(b, 1));
+  const most = max<f64>(max<f64>(p, q), max<f64>(u, v));
+  // NaN as well.
+  const unit = most == 0 || !isFinite<f64>(most) ? 1 : most;
+  return real<T>(unit * sqrt<f64>((p / unit) * (p / unit) + (q / unit) * (q / unit) + (u / unit) * (u / unit) + (v / unit) * (v / unit)));
 }
 
 /** A form of numbers, by its place in FORM_NAMES of the kit; alpha is the δ of those that have one. */
@@ -29,17 +34,17 @@ function hypot<T>(a: T, b: T): T {
 @inline
 function computed<T>(form: i32, a: usize, b: usize, c: usize, d: usize, alpha: T, beta: T): T {
   switch (form) {
-    case 0: return safe<T>(<T>(alpha * <T>(at<T>(a) / at<T>(b))));
-    case 1: return <T>(alpha * <T>(at<T>(a) * at<T>(b)));
+    case 0: return safe<T>(scaled<T>(alpha, quotient<T>(at<T>(a), at<T>(b))));
+    case 1: return scaled<T>(alpha, times<T>(at<T>(a), at<T>(b)));
     case 2: {
-      const first = alpha == 0 ? <T>0 : <T>(alpha * at<T>(a));
-      return beta == 0 ? first : <T>(first + beta * at<T>(b));
+      const first = isZero<T>(alpha) ? zero<T>() : scaled<T>(alpha, at<T>(a));
+      return isZero<T>(beta) ? first : plus<T>(first, scaled<T>(beta, at<T>(b)));
     }
-    case 3: return safe<T>(<T>(alpha * sqrt<T>(at<T>(a))));
-    case 4: return safe<T>(<T>(alpha * <T>(<T>(at<T>(a) / at<T>(c)) * <T>(at<T>(b) / at<T>(d)))));
+    case 3: return safe<T>(scaled<T>(alpha, real<T>(sqrt<f64>(partOf<T>(at<T>(a), 0)))));
+    case 4: return safe<T>(scaled<T>(alpha, times<T>(quotient<T>(at<T>(a), at<T>(c)), quotient<T>(at<T>(b), at<T>(d)))));
     case 5: return hypot<T>(at<T>(a), at<T>(b));
     case 6: return at<T>(a);
-    default: return <T>(alpha * at<T>(a));
+    default: return scaled<T>(alpha, conjugate<T>(at<T>(a)));
   }
 }
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { JS_PAIR_PASSES, JS_PASSES } from './js-passes.ts';
 
 const path = (file: string): string => fileURLToPath(new URL(`../../${file}`, import.meta.url));
-const GIVEN = 'first, weights, second, moved, into, other, sums, by, share, step, begin, end';
+const GIVEN = 'first, weights, second, moved, into, other, sums, by, share, step, turned, begin, end';
 
 /** A line of each of the files that loops are compiled in, for a way or an entry point. */
 const FILES: readonly (readonly [file: string, lines: readonly string[]])[] = [

@@ -39,7 +39,8 @@ export function callSlots<P extends number | object>(
   places: ArrayPlaces<P>,
   workers: number,
 ): readonly CallSlot<P>[] {
-  return Object.values(pass.arguments).flatMap((argument: WasmArgument) => {
+  return Object.values(pass.arguments).flatMap((argument: WasmArgument): readonly CallSlot<P>[] => {
+    if (typeof argument === 'object') return argument;
     const parts = [argument, imaginaryOf(String(argument))].filter(
       (one, k) => k === 0 || plan.scalars.includes(one as string),
     );
@@ -48,7 +49,7 @@ export function callSlots<P extends number | object>(
 }
 
 function slotOf<P extends number | object>(
-  argument: WasmArgument,
+  argument: string | number,
   pass: SlotPass,
   request: DriverRequest,
   plan: OperandPlan,

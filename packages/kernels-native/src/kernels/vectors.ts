@@ -1,7 +1,7 @@
 import type { Kernel, KernelContext } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
 import type { CalledPasses } from '@spmv/kernel-kit';
-import { calledNumber, calledPass, FORM_NAMES, fullPrecisionsOf, nativeSuffix, VECTOR_PASSES } from '@spmv/kernel-kit';
+import { calledNumber, calledPass, FORM_NAMES, fullPrecisionsOf, VECTOR_PASSES } from '@spmv/kernel-kit';
 import type { NativeBuild } from './build.ts';
 import { inAddon } from './build.ts';
 
@@ -36,12 +36,10 @@ export function vectorKernels(build: NativeBuild): readonly Kernel<'native'>[] {
   const title = 'Blocks of elements, as many at a time as a vector has lanes';
   return [
     ...VECTOR_PASSES.map((pass) =>
-      kernelOf(build, pass.operation, pass.options, title, (context) =>
-        calledPass(pass, context.sizes['n'], nativeSuffix(context)),
-      ),
+      kernelOf(build, pass.operation, pass.options, title, (context) => calledPass(pass, context)),
     ),
     ...FORM_NAMES.map((form) =>
-      kernelOf(build, 'scalar', { form }, 'One number', (context) => calledNumber(form, nativeSuffix(context))),
+      kernelOf(build, 'scalar', { form }, 'One number', (context) => calledNumber(form, context)),
     ),
   ];
 }

@@ -1,7 +1,7 @@
-import type { WasmProgram } from '@spmv/core';
+import type { KernelContext, WasmProgram } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
 import type { CalledPasses, WasmBuild, WasmFiles } from '@spmv/kernel-kit';
-import { calledNumber, calledPass, precisionsOf, wasmModules } from '@spmv/kernel-kit';
+import { calledNumber, calledPass, filesIn, wasmModules } from '@spmv/kernel-kit';
 import type { VectorKernels } from './variants.ts';
 import { everyVariant } from './variants.ts';
 
@@ -12,27 +12,33 @@ const FILES: WasmFiles = {
   get relaxedSimd() {
     return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
   },
+  complex: {
+    get simd() {
+      return new URL('../../dist/wasm/complex-simd.wasm', import.meta.url);
+    },
+    get relaxedSimd() {
+      return new URL('../../dist/wasm/complex-relaxed-simd.wasm', import.meta.url);
+    },
+  },
 };
 
 /** Blocks of elements in SIMD lanes, four vectors of sums. */
 export function createWasmKernels(build: WasmBuild = {}): VectorKernels<'wasm', Record<never, never>> {
-  const inModules = ({ passes, ...rest }: CalledPasses): WasmProgram => {
-    const modules = wasmModules(FILES, build);
+  const inModules = ({ passes, ...rest }: CalledPasses, { precision }: KernelContext): WasmProgram => {
+    const modules = wasmModules(filesIn(precision, FILES), build);
     return { ...rest, passes: passes.map((pass) => ({ ...pass, modules })) };
   };
   return everyVariant(
     'wasm',
     (pass) => ({
       title: 'Blocks of elements, in SIMD lanes',
-      precisions: precisionsOf('wasm'),
       params: NO_PARAMS,
-      program: ({ sizes, precision }) => inModules(calledPass(pass, sizes['n'], precision.precision.toUpperCase())),
+      program: (context) => inModules(calledPass(pass, context), context),
     }),
     (form) => ({
       title: 'One number',
-      precisions: precisionsOf('wasm'),
       params: NO_PARAMS,
-      program: ({ precision }) => inModules(calledNumber(form, precision.precision.toUpperCase())),
+      program: (context) => inModules(calledNumber(form, context), context),
     }),
   );
 }

@@ -13,9 +13,10 @@ export interface WasmProgram {
  * array in bytes, and `A.NAME` is also a scalar of the format as i32; an operand by its name is the address of its elements, or its value as
  * f64 if it is a host scalar. `rows`, `cols`, `nnz` and the operation's own sizes, `param.NAME`, `begin`, `end`, `worker` and `workers` are
  * numbers as i32. `partialSums` is the address of { headRow: i32, tailRow: i32, headSum: f64, tailSum: f64 }, of complex sums followed by their imaginary parts, of the range (see PartialSums in
- * partition.ts), which the function always writes. The worker's own part of scratch is at `scratch.NAME` + worker · its bytes.
+ * partition.ts), which the function always writes. The worker's own part of scratch is at `scratch.NAME` + worker · its bytes. A complex number takes two
+ * parameters: that of the host by its name, one that `program` decided as a pair.
  */
-export type WasmArgument = string | number;
+export type WasmArgument = string | number | readonly [real: number, imaginary: number];
 
 /** The arguments of a function in their order: a list, or by the names of its parameters. */
 export type WasmArguments = readonly WasmArgument[] | Readonly<Record<string, WasmArgument>>;
