@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { fakeProject } from './helpers/project.ts';
 import { filesIn, runCli, temporaryFolder } from './helpers/run-cli.ts';
 
-const cwd = fakeProject({ workspace: ['backend-serial'] });
+const cwd = fakeProject({ workspace: ['backend-serial', 'backend-threads'] });
 const folder = temporaryFolder();
 const file = filesIn(folder);
 /** [2, −i; i, 3]. */
@@ -25,7 +25,7 @@ it('multiplies a complex matrix, by a real vector of ones or a complex one, and 
   expect(JSON.parse(conjugated.stdout)).toMatchObject({ y: [2, 1, 3, -1] });
 });
 
-it('solves a complex system, says so within 80 columns, and refuses flags of backends', async () => {
+it('solves a complex system, on each backend of the processor, says so within 80 columns, and refuses flags of chosen products', async () => {
   const solution = join(folder, 'solution.mtx');
   const { code, stdout } = await runCli(
     ['solve', A, '--rhs', x, '--method', 'cg', '--tol', '1e-12', '--out', solution],
@@ -38,8 +38,10 @@ it('solves a complex system, says so within 80 columns, and refuses flags of bac
   expect(y.map((value) => Math.round(1e9 * value) / 1e9 + 0)).toEqual([1, 1, 0, -2]);
   const ones = await runCli(['solve', A, '--json'], { cwd });
   const document = JSON.parse(ones.stdout) as { readonly x: readonly number[] };
-  expect(document).toMatchObject({ precision: 'c128', backend: 'host', matrix: { rows: 2, nnz: 4 }, b: 'A·1' });
+  expect(document).toMatchObject({ precision: 'c128', backend: 'serial', matrix: { rows: 2, nnz: 4 }, b: 'A·1' });
   expect(document.x.map((value) => Math.round(1e4 * value) / 1e4 + 0)).toEqual([1, 0, 1, 0]);
+  const onThreads = await runCli(['solve', A, '--backend', 'threads', '--precision', 'f32', '--json'], { cwd });
+  expect(JSON.parse(onThreads.stdout)).toMatchObject({ precision: 'c64', backend: 'threads', converged: true });
   const refused = await runCli(['solve', A, '--format', 'csr'], { cwd });
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--format')]);
 });

@@ -1,6 +1,6 @@
 import { plugin as serialPlugin, serial } from '@spmv/backend-serial';
 import { plugin as threadsPlugin, threads } from '@spmv/backend-threads';
-import type { Backend, BackendDescriptor, CooMatrix, Kernel, Plugin, Precision, Registry } from '@spmv/core';
+import type { AnyCoo, Backend, BackendDescriptor, Kernel, Plugin, Precision, Registry } from '@spmv/core';
 import { createRegistry, openBackend } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { plugin as fused } from '@spmv/fused';
@@ -11,7 +11,7 @@ import { deviceSystem, hostSystem } from '../src/index.ts';
 /** Where a matrix may be: on the host alone, and on backends with kernels of these targets. */
 export interface TestedSystem {
   readonly name: string;
-  open(coo: CooMatrix, precision?: Precision): Promise<{ readonly system: System; close(): Promise<void> }>;
+  open(coo: AnyCoo, precision?: Precision): Promise<{ readonly system: System; close(): Promise<void> }>;
 }
 
 /** A registry with kernels of some targets alone. */

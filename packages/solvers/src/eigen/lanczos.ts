@@ -5,6 +5,7 @@ import type { Space } from '../space/space.ts';
 import { linear, product } from '../space/steps.ts';
 import { scaledSystem } from '../system/scaled-system.ts';
 import type { System } from '../system/system.ts';
+import { inParts } from '../system/system.ts';
 import { AIM, defaultTolerance, floorOf } from './floor.ts';
 import { createHostBasis } from './host-basis.ts';
 import type { KrylovBasis } from './krylov-basis.ts';
@@ -54,9 +55,10 @@ export async function lanczos(
   const m = Math.min(n, wide ?? Math.max(20, 2 * k + 2));
   const least = 2 * k;
   const keep = Math.min(m - 1, k + Math.floor((m - k) / 2));
-  const space = given.newSpace(true);
+  const parts = await inParts(given);
+  const space = parts.newSpace();
   try {
-    const { system, exponent } = scaledSystem(given, space.precision);
+    const { system, exponent } = scaledSystem(parts, space.precision);
     const { tol: asked = defaultTolerance(space.precision) } = options;
     const nothing = floorOf(space.precision);
     // By the numbers of the recurrence to half of it: rounding is in the residual that is computed anew.

@@ -11,6 +11,7 @@ import type { Cell, Step } from '../space/step.ts';
 import { linear, product, scalar } from '../space/steps.ts';
 import { scaledSystem } from '../system/scaled-system.ts';
 import type { System } from '../system/system.ts';
+import { inParts } from '../system/system.ts';
 import { AIM, defaultTolerance } from './floor.ts';
 import { startVector } from './start-vector.ts';
 
@@ -62,10 +63,11 @@ export async function powerIteration(given: System, options: PowerOptions = {}):
         fix: 'Give a square matrix, or AᵀA for singular values.',
       },
     );
-  const space = given.newSpace(true);
+  const parts = await inParts(given);
+  const space = parts.newSpace();
   try {
     const { tol = defaultTolerance(space.precision) } = options;
-    const { system, exponent } = scaledSystem(given, space.precision);
+    const { system, exponent } = scaledSystem(parts, space.precision);
     const { A } = system;
     const [x, y] = [space.vector(n), space.vector(n)];
     const [lambda, squared, rest, length, inverse, one] = [

@@ -2,6 +2,7 @@ import type { ValueArray } from '@spmv/core';
 import type { Outcome } from '../iterate/outcome.ts';
 import type { Broken } from '../methods/method.ts';
 import type { System } from '../system/system.ts';
+import { inParts } from '../system/system.ts';
 import type { Attempt } from './attempt.ts';
 import { attemptOf } from './attempt.ts';
 import { setUnread } from './begin.ts';
@@ -25,11 +26,13 @@ const CLOSER = 0.5;
 const NEARLY = 1e-6;
 
 /** Solves by one method. Errors: those of `solve`. */
-export async function solveOne(system: System, b: Float64Array, options: OneMethod): Promise<Attempt> {
+export async function solveOne(given: System, b: Float64Array, options: OneMethod): Promise<Attempt> {
   const { id } = named('method', SOLVERS, options.method);
   const startMs = performance.now();
-  const given: Readonly<Record<string, Preconditioner>> = PRECONDITIONERS;
-  const space = system.newSpace(typeof options.M === 'string' && given[options.M]?.splitsPairs === true);
+  const known: Readonly<Record<string, Preconditioner>> = PRECONDITIONERS;
+  const splits = typeof options.M === 'string' && known[options.M]?.splitsPairs === true;
+  const system = splits ? await inParts(given) : given;
+  const space = system.newSpace();
   try {
     if (isDirect(id)) return await solveDirect(space, system, b, id, options);
     return await solveIn(await prepareTask(space, system, b, options), options, startMs);

@@ -1,5 +1,5 @@
-import type { CooMatrix, Kernel, Operator, ResidentMatrix, Shape, StoredMatrix } from '@spmv/core';
-import { buildMatrix, spmv } from '@spmv/core';
+import type { AnyCoo, Kernel, Operator, ResidentMatrix, Shape, StoredMatrix } from '@spmv/core';
+import { buildMatrix, isComplex, spmv } from '@spmv/core';
 import type { FusedArguments } from '@spmv/fused';
 import { fused } from '@spmv/fused';
 import type { DeviceTools } from './device-tools.ts';
@@ -49,9 +49,14 @@ export function mapOfMatrix(tools: DeviceTools, { shape, format, matrix }: Store
   };
 }
 
+/** The shape of a map whose vectors are numbers or pairs of them. */
+export function shapeIn({ components }: Pick<DeviceTools, 'components'>, { rows, cols }: Shape): Shape {
+  return { rows: components * rows, cols: components * cols };
+}
+
 /** Products of these entries as the place prepares them, else as CSR. Errors: `KERNEL.NONE` where no kernel multiplies CSR here. */
-export async function mapOfEntries(tools: DeviceTools, coo: CooMatrix): Promise<DeviceMap> {
-  const made = await tools.prepareMatrix(coo);
+export async function mapOfEntries(tools: DeviceTools, coo: AnyCoo): Promise<DeviceMap> {
+  const made = isComplex(coo) ? undefined : await tools.prepareMatrix(coo);
   if (made) {
     const { operator, stored } = made;
     return stored ? mapOfMatrix(tools, { shape: coo.shape, ...stored }, operator) : mapOfOperator(operator, coo.shape);
@@ -67,9 +72,9 @@ export async function mapOfResident(tools: DeviceTools, matrix: ResidentMatrix):
 }
 
 /** Products of these entries as CSR; `share`: their arrays do not change while it is there, and are not copied. Errors: `KERNEL.NONE`. */
-export async function mapAsCsr(tools: DeviceTools, coo: CooMatrix, share = false): Promise<DeviceMap> {
+export async function mapAsCsr(tools: DeviceTools, coo: AnyCoo, share = false): Promise<DeviceMap> {
   const kernel: Kernel = tools.requireKernel({ operation: spmv.id, format: 'csr', options: { transpose: false } });
   const matrix = buildMatrix(tools.registry.format('csr'), coo, { valueType: tools.valueType, share });
   const operator = await tools.prepare({ operation: spmv, kernel, matrix, precision: tools.precision });
-  return mapOfMatrix(tools, { shape: coo.shape, format: 'csr', matrix: () => matrix }, operator);
+  return mapOfMatrix(tools, { shape: shapeIn(tools, coo.shape), format: 'csr', matrix: () => matrix }, operator);
 }

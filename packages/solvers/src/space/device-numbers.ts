@@ -6,7 +6,7 @@ import type { DeviceTools } from './device-tools.ts';
 export interface NumberReader {
   /** Makes room for so many numbers. */
   reserve(count: number): Promise<void>;
-  /** Their values as they are now. The read has been asked for when this returns; undefined where there is no room. */
+  /** Their values as they are now, of a complex one both parts. The read has been asked for when this returns; undefined where there is no room. */
   read(numbers: readonly Vector[]): Promise<readonly number[]> | undefined;
   dispose(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export function createNumberReader(tools: DeviceTools): NumberReader | undefined
         const eight = GATHERED.map((_, k) => numbers[first + k] ?? one);
         operator.apply(...eight, together, first);
       }
-      return together.read().then((found) => Array.from(found.subarray(0, numbers.length)));
+      return together.read().then((found) => Array.from(found.subarray(0, tools.components * numbers.length)));
     },
     async dispose() {
       for (const { together, operator } of rooms.splice(0)) {

@@ -1,17 +1,24 @@
-import type { Product, Sequence, ValueArray, ValueType, Vector } from '@spmv/core';
+import type { CooMatrix, Product, ResidentMatrix, Sequence, ValueArray, ValueType, Vector } from '@spmv/core';
 import { mapAsCsr, mapOfEntries, mapOfResident } from './device-map.ts';
 import { createNumberReader } from './device-numbers.ts';
 import { createStepCompiler } from './device-steps.ts';
 import type { DeviceTools } from './device-tools.ts';
 import type { Run, Space } from './space.ts';
-import type { Cell, Step } from './step.ts';
+import { complexOfReal } from './complex-of-real.ts';
+import type { Cell, LinearMap, Step } from './step.ts';
 
 /** A vector of the backend, there once it is needed. */
 interface DeviceCell extends Cell {
-  /** What it begins with. */
-  readonly value: number;
+  /** What a number begins with; absent of a vector. */
+  readonly value?: number;
   /** Where its numbers are, whichever space made it. */
   vector?: Vector | undefined;
+}
+
+/** One of the parts of a complex number. */
+interface PartCell extends Cell {
+  readonly whole: Cell;
+  readonly part: 0 | 1;
 }
 
 /** Numbers as a backend takes them; those that are so already are not copied. */
@@ -20,11 +27,13 @@ function inType(data: ArrayLike<number>, valueType: ValueType): ValueArray {
   return data instanceof Float64Array ? data : Float64Array.from(data);
 }
 
+const partOf = (whole: Cell, part: 0 | 1): PartCell => ({ length: 1, whole, part });
+
 /** Vectors in the memory of a backend, and steps as its sequences. Disposing of it frees what it made; operators of vectors are those of `tools`. */
 export function createDeviceSpace(tools: DeviceTools): Space {
   // Matrices of preconditioners are freed with the space.
-  const own = tools.fresh();
-  const { backend, precision, valueType } = tools;
+  const prepared = tools.fresh();
+  const { backend, precision, valueType, components } = tools;
   const reader = createNumberReader(tools);
   let scalarCount = 0;
   const made: DeviceCell[] = [];
@@ -33,12 +42,14 @@ export function createDeviceSpace(tools: DeviceTools): Space {
   const vectorOf = (cell: Cell): Vector => {
     const one = cell as DeviceCell;
     if (!one.vector) {
-      one.vector = backend.vector(one.value ? [one.value] : one.length, precision);
+      const { value } = one;
+      const zeros = value === undefined ? one.length / components : 1;
+      one.vector = backend.vector(value ? [value, 0].slice(0, components) : zeros, precision);
       made.push(one);
     }
     return one.vector;
   };
-  const vector = (length: number): DeviceCell => ({ length, value: 0 });
+  const vector = (length: number): DeviceCell => ({ length });
   const scalar = (value = 0): DeviceCell => {
     scalarCount++;
     return { length: 1, value };
@@ -77,25 +88,36 @@ export function createDeviceSpace(tools: DeviceTools): Space {
   };
 
   /** Every read is started before this returns: what is computed afterwards is not in it. */
-  const numbers = (cells: readonly Cell[]): Promise<readonly number[]> => {
-    const known = cells.map((cell) => (cell as DeviceCell).vector);
-    const there = known.filter((one) => one !== undefined);
+  const numbers = async (cells: readonly Cell[]): Promise<readonly number[]> => {
+    const parts = cells.map((cell): PartCell =>
+      'whole' in cell ? (cell as PartCell) : { length: 1, whole: cell, part: 0 },
+    );
+    const known = parts.map(({ whole }) => (whole as DeviceCell).vector);
+    const there = [...new Set(known.filter((one) => one !== undefined))];
     const together = reader?.read(there);
-    if (!together)
-      return Promise.all(cells.map(async (cell, k) => (await known[k]?.read())?.[0] ?? (cell as DeviceCell).value));
-    return together.then((found) => {
-      let at = 0;
-      return cells.map((cell, k) => (known[k] ? found[at++] : (cell as DeviceCell).value));
+    const found = together
+      ? await together
+      : (await Promise.all(there.map((one) => one.read()))).flatMap((read) => [...read]);
+    return parts.map(({ whole, part }, k) => {
+      const place = known[k] ? there.indexOf(known[k]) : -1;
+      if (place >= 0) return found[components * place + part];
+      return part === 0 ? ((whole as DeviceCell).value ?? 0) : 0;
     });
   };
+  const matrix = (coo: CooMatrix, storage?: 'plain'): Promise<LinearMap> => {
+    const own = components === 2 ? complexOfReal(coo) : coo;
+    return storage === 'plain' ? mapAsCsr(prepared, own, true) : mapOfEntries(prepared, own);
+  };
   return {
-    precision,
+    precision: valueType,
     immediate,
     place,
     vector,
     scalar,
-    matrix: (coo, storage) => (storage === 'plain' ? mapAsCsr(own, coo, true) : mapOfEntries(own, coo)),
-    resident: (matrix) => mapOfResident(own, matrix),
+    matrix,
+    ...(components === 2
+      ? { partsOf: (whole: Cell) => [partOf(whole, 0), partOf(whole, 1)] as const }
+      : { resident: (held: ResidentMatrix) => mapOfResident(prepared, held) }),
     compile,
     write: async (cell, data) => vectorOf(cell).write(inType(data, valueType)),
     read: async (cell) => vectorOf(cell).read(),
@@ -108,7 +130,7 @@ export function createDeviceSpace(tools: DeviceTools): Space {
         cell.vector = undefined;
       }
       await reader?.dispose();
-      await own.dispose();
+      await prepared.dispose();
       for (const free of after.splice(0)) await free();
     },
   };

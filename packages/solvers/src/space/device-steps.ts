@@ -39,7 +39,8 @@ export function createStepCompiler(
   ): Promise<Product> => product(await operator, ...cells.map((cell) => vectorOf(cell ?? one)), ...factors);
   const computed = ({ operation, options, operands, factors }: VectorStep): Promise<Product> => {
     // Operands of whatever passes over vectors begin with one.
-    const n = 'n' in operation.sizes ? operands[0]?.length : undefined;
+    const first = 'n' in operation.sizes ? operands[0] : undefined;
+    const n = first && first.length / tools.components;
     return bound(tools.operator(operation, options, n), operands, factors);
   };
   const summed = async (y: Cell, sums: Sums): Promise<readonly Product[]> =>

@@ -11,7 +11,7 @@ import type {
   StoredMatrix,
   ValueType,
 } from '@spmv/core';
-import { isSpmvError, kernelsHere, noKernelError, PRECISIONS, SpmvError } from '@spmv/core';
+import { isSpmvError, kernelsHere, noKernelError, precisionOf, PRECISIONS, SpmvError } from '@spmv/core';
 import { linear } from '@spmv/vectors';
 
 /** Products of a matrix, y ← αAx + βy, prepared by somebody else. */
@@ -28,10 +28,10 @@ export interface DevicePlace {
   readonly backend: Backend;
   /** Brings the kernels: those of `@spmv/vectors`, of SpMV for CSR, and of `@spmv/fused` where they are to be used. */
   readonly registry: Registry;
-  /** Of vectors and numbers. Default f64, or f32 where the device has no f64. */
+  /** Of vectors and numbers: of complex ones c128 or c64, which f64 and f32 stand for, too. Default f64, or f32 where the device has no f64. */
   readonly precision?: Precision;
   /**
-   * Prepares products of a matrix that a method needs besides A: Aᵀ, the shares of links, a preconditioner's; in `precision`. Default: CSR with the first kernel that computes here.
+   * Prepares products of a real matrix that a method needs besides A: Aᵀ, the shares of links, a preconditioner's; in `precision`. Default: CSR with the first kernel that computes here.
    */
   readonly prepareMatrix?: (coo: CooMatrix) => Promise<PreparedMatrix>;
 }
@@ -42,6 +42,8 @@ export interface DeviceTools {
   readonly registry: Registry;
   readonly precision: Precision;
   readonly valueType: ValueType;
+  /** Numbers of it that one of the precision is made of. */
+  readonly components: 1 | 2;
   /** The kernel to take, if there is one. */
   kernelOf(filter: KernelFilter): Kernel | undefined;
   /** Errors: `KERNEL.NONE`, or `BACKEND.UNAVAILABLE` where only compiled kernels that are not installed compute it. */
@@ -71,15 +73,18 @@ async function absentNative({ backend, registry }: DevicePlace, precision: Preci
   }
 }
 
-/** Errors: `PARAM.OUT_OF_RANGE` for another precision than f64 and f32. */
-export async function createDeviceTools(place: DevicePlace): Promise<DeviceTools> {
+/** With two components of complex numbers. Errors: `PARAM.OUT_OF_RANGE` for another precision than f64 and f32, or c128 and c64. */
+export async function createDeviceTools(place: DevicePlace, components: 1 | 2 = 1): Promise<DeviceTools> {
   const { backend, precision: wanted } = place;
-  const precision = wanted ?? (backend.device.precisions.includes('f64') ? 'f64' : 'f32');
-  if (precision !== 'f64' && precision !== 'f32')
-    throw new SpmvError('PARAM.OUT_OF_RANGE', `Solvers compute in f64 or f32, and precision is ${precision}.`, {
-      fix: "Give precision: 'f64' or 'f32'.",
-      details: { precision },
-    });
+  const given = wanted ?? (backend.device.precisions.includes('f64') ? 'f64' : 'f32');
+  const precision = given === 'f64' || given === 'f32' ? precisionOf(given, components) : given;
+  const [wide, narrow] = [precisionOf('f64', components), precisionOf('f32', components)];
+  if (precision !== wide && precision !== narrow)
+    throw new SpmvError(
+      'PARAM.OUT_OF_RANGE',
+      `${components === 2 ? 'Complex systems are solved' : 'Solvers compute'} in ${wide} or ${narrow}, and precision is ${precision}.`,
+      { fix: `Give precision: '${wide}' or '${narrow}'.`, details: { precision } },
+    );
   return toolsOf(place, precision, await absentNative(place, precision));
 }
 
@@ -106,6 +111,7 @@ function toolsOf(place: DevicePlace, precision: Precision, absent: SpmvError | u
     registry,
     precision,
     valueType: PRECISIONS[precision].host,
+    components: PRECISIONS[precision].components,
     kernelOf,
     requireKernel,
     prepare,

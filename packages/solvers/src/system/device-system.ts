@@ -1,20 +1,23 @@
-import type { CooMatrix, Operator, StoredMatrix } from '@spmv/core';
-import { disposal, SpmvError, transposeCoo } from '@spmv/core';
-import { mapOfEntries, mapOfMatrix, mapOfOperator } from '../space/device-map.ts';
+import type { AnyCoo, ComplexCoo, Operator, StoredMatrix } from '@spmv/core';
+import { disposal, isComplex, realEquivalent, SpmvError, transposeComplex, transposeCoo } from '@spmv/core';
+import { mapOfEntries, mapOfMatrix, mapOfOperator, shapeIn } from '../space/device-map.ts';
 import { createDeviceSpace } from '../space/device-space.ts';
-import type { DevicePlace } from '../space/device-tools.ts';
+import type { DevicePlace, DeviceTools } from '../space/device-tools.ts';
 import { createDeviceTools } from '../space/device-tools.ts';
 import type { LinearMap } from '../space/step.ts';
 import { factsOf } from './facts.ts';
 import type { MatrixFree } from './host-system.ts';
+import { hostSystem } from './host-system.ts';
 import { createKept } from './kept.ts';
 import { madeOnce } from './made-once.ts';
 import { residentLevelsOf, residentOf } from './resident-levels.ts';
 import type { MadeLevels, System } from './system.ts';
+import { inParts } from './system.ts';
 
 /** A matrix by its entries, and where there is one the operator that was prepared for its products. */
 export interface SystemMatrix extends DevicePlace {
-  readonly coo: CooMatrix;
+  /** Of complex entries vectors are pairs, and methods compute in complex arithmetic. */
+  readonly coo: AnyCoo;
   /** Products of SpMV of this matrix, prepared by the caller, whose it stays. Default: CSR with the kernel of the processor's own code, or of the device. */
   readonly operator?: Operator;
   /** The format of the operator, and its matrix once more: products that end in sums are made of it, where a kernel reads that format. */
@@ -36,12 +39,23 @@ function noTranspose(): SpmvError {
   });
 }
 
+/** The same matrix for what makes numbers of their own of real and imaginary parts. Errors: `SOLVER.UNFIT` where vectors are not in memory of this process. */
+async function splitOf({ backend, precision }: DeviceTools, coo: ComplexCoo): Promise<System> {
+  if (backend.device.kind === 'cpu') return inParts(await hostSystem(coo));
+  throw new SpmvError(
+    'SOLVER.UNFIT',
+    `Eigenvalues, and the preconditioners multigrid, ssor, ict and ilut, are computed with real and imaginary parts as numbers of their own, which ${backend.device.name} (${backend.id}, ${precision}) does not.`,
+    { fix: "Solve with M: 'jacobi', 'block-jacobi' or 'none', or use a backend of the processor: serial or threads." },
+  );
+}
+
 /**
  * A matrix on a backend. Vectors and numbers of the solvers are made there, in the precision that is asked for. Dispose of it before the backend.
  * Errors: `KERNEL.NONE` where the registry has no kernel for it; those of `Backend.prepare`.
  */
 export async function deviceSystem(given: SystemMatrix | GivenOperator): Promise<System> {
-  const tools = await createDeviceTools(given);
+  const isOfPairs = 'coo' in given && isComplex(given.coo);
+  const tools = await createDeviceTools(given, isOfPairs ? 2 : 1);
   const newSpace = (): ReturnType<typeof createDeviceSpace> => createDeviceSpace(tools);
   const kept = createKept(newSpace);
   const dispose = async (): Promise<void> => {
@@ -49,14 +63,17 @@ export async function deviceSystem(given: SystemMatrix | GivenOperator): Promise
     await tools.dispose();
   };
   if ('coo' in given) {
-    const { coo, operator, stored, earlier } = given;
-    const entries = (): Promise<LinearMap> => mapOfEntries(tools, coo);
+    const { coo: own, operator, stored, earlier } = given;
+    const shape = shapeIn(tools, own.shape);
     const A = !operator
-      ? await entries()
+      ? await mapOfEntries(tools, own)
       : stored
-        ? mapOfMatrix(tools, { shape: coo.shape, ...stored }, operator)
-        : mapOfOperator(operator, coo.shape);
-    const facts = factsOf(coo, tools.precision);
+        ? mapOfMatrix(tools, { shape, ...stored }, operator)
+        : mapOfOperator(operator, shape);
+    // What is known of a complex matrix is what is known of the real one that does the same to pairs.
+    const coo = isComplex(own) ? realEquivalent(own) : own;
+    const transposed = (): AnyCoo => (isComplex(own) ? transposeComplex(own, true) : transposeCoo(own));
+    const facts = factsOf(coo, tools.valueType);
     const held = residentOf(earlier);
     const ofHost = earlier && !('facts' in earlier) ? earlier : undefined;
     const levels = ofHost ? undefined : residentLevelsOf(tools, coo, held);
@@ -67,11 +84,12 @@ export async function deviceSystem(given: SystemMatrix | GivenOperator): Promise
       kept,
       A,
       transposed: () => {
-        AT ??= facts.isSymmetric ? Promise.resolve(A) : mapOfEntries(tools, transposeCoo(coo));
+        AT ??= facts.isSymmetric ? Promise.resolve(A) : mapOfEntries(tools, transposed());
         return AT;
       },
       facts,
       coo,
+      ...(isComplex(own) ? { split: () => splitOf(tools, own) } : {}),
       ...host,
       ...(levels
         ? { residentLevels: levels.make, madeLevels: async () => (await levels.take()) ?? host.madeLevels() }

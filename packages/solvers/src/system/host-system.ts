@@ -20,11 +20,13 @@ export interface MatrixFree extends LinearOperator<ValueArray> {
 }
 
 /** What is known of a complex matrix is what is known of the real one of twice the rows that does the same to pairs: the same norms and residuals, symmetric where A is Hermitian, and positive definite with it. */
-function complexSystem(A: ComplexCoo): System {
-  const kept = createKept(createHostSpace);
+function complexSystem(A: ComplexCoo, isSplit = false): System {
+  const newSpace = (): Space => createHostSpace(!isSplit);
+  const kept = createKept(newSpace);
   const coo = realEquivalent(A);
   return {
-    newSpace: (isSplit = false) => createHostSpace(!isSplit),
+    newSpace,
+    ...(isSplit ? {} : { split: async () => complexSystem(A, true) }),
     kept,
     A: pairsMapOf(A),
     transposed: async () => pairsMapOf(transposeComplex(A, true)),

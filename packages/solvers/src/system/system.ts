@@ -10,9 +10,10 @@ export type MadeLevels = Hierarchy | ResidentHierarchy;
 
 /** A matrix in a space, with what is known of it: what the solvers work on. Made by `hostSystem` and `deviceSystem`. */
 export interface System extends Disposal {
-  /** A space for its maps. Whoever makes it disposes of it. */
-  /** Of a complex matrix a space of complex numbers, or with `isSplit` one of their parts, each a number of its own. */
-  newSpace(isSplit?: boolean): Space;
+  /** A space for its maps: of a complex matrix one of complex numbers. Whoever makes it disposes of it. */
+  newSpace(): Space;
+  /** Of a complex matrix the same in a space of the parts of numbers, each a number of its own. Errors: `SOLVER.UNFIT` where there is none. */
+  readonly split?: () => Promise<System>;
   readonly A: LinearMap;
   /** What preconditioners keep from one solve to the next. */
   readonly kept: SolverCache;
@@ -34,3 +35,6 @@ export interface System extends Disposal {
   /** Frees what was made for it; what it was made of stays. */
   dispose(): Promise<void>;
 }
+
+/** Of a complex matrix the same with real and imaginary parts as numbers of their own. Errors: `SOLVER.UNFIT` where there is none. */
+export const inParts = async (system: System): Promise<System> => (await system.split?.()) ?? system;

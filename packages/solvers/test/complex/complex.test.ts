@@ -3,6 +3,8 @@ import { complexFromEntries, transposeComplex } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import type { PreconditionerId } from '../../src/index.ts';
 import { hostSystem, solve } from '../../src/index.ts';
+import type { TestedSystem } from '../places.ts';
+import { places } from '../places.ts';
 import type { Apply } from '../../src/methods/method.ts';
 import { applying } from '../../src/preconditioners/preconditioner.ts';
 import { PRECONDITIONERS } from '../../src/preconditioners/preconditioners.ts';
@@ -53,16 +55,47 @@ function times({ shape, rowIndex, colIndex, values }: ComplexCoo, x: Float64Arra
 
 const wave = (n: number): Float64Array => Float64Array.from({ length: 2 * n }, (_, k) => Math.cos(k * k));
 
-async function solved(A: ComplexCoo, method: 'cg' | 'minres' | 'gmres' | 'bicgstab', M: PreconditionerId | 'none') {
-  const system = await hostSystem(A);
+async function solved(
+  A: ComplexCoo,
+  method: 'cg' | 'minres' | 'gmres' | 'bicgstab' | 'lsqr',
+  M: PreconditionerId | 'none',
+  { open } = places[0] as TestedSystem,
+) {
+  const { system, close } = await open(A);
   const x = wave(A.shape.cols);
   const result = await solve(system, times(A, x), { method, M, rtol: 1e-10, maxiter: 2000 });
-  await system.dispose();
+  await close();
   expect(result, result.message).toMatchObject({ converged: true });
   const error = Math.max(...result.x.map((value, k) => Math.abs(value - x[k])));
   expect(error).toBeLessThan(1e-7);
   return result;
 }
+
+describe.each(places.slice(1))('on $name', (place) => {
+  it.each([
+    ['cg', 'none', HERMITIAN],
+    ['cg', 'jacobi', HERMITIAN],
+    ['cg', 'ic0', HERMITIAN],
+    ['minres', 'block-jacobi', HERMITIAN],
+    ['lsqr', 'none', TURNED],
+    ['bicgstab', 'jacobi', TURNED],
+    ['gmres', 'ilut', HELMHOLTZ],
+    ['gmres', 'none', HELMHOLTZ],
+  ] as const)('%s with %s takes as many iterations as on the host', async (method, M, A) => {
+    const [here, there] = [await solved(A, method, M), await solved(A, method, M, place)];
+    expect(Math.abs(there.iterations - here.iterations)).toBeLessThanOrEqual(1 + here.iterations / 20);
+    expect(there.place).toContain(M === 'ilut' ? 'the host' : 'c128');
+  });
+
+  it('c64 finds what f32 can tell', async () => {
+    const { system, close } = await place.open(HERMITIAN, 'c64');
+    const x = wave(HERMITIAN.shape.cols);
+    const result = await solve(system, times(HERMITIAN, x), { method: 'cg', M: 'jacobi', rtol: 1e-5 });
+    await close();
+    expect(result.message).toContain('converged');
+    expect(Math.max(...result.x.map((value, k) => Math.abs(value - x[k])))).toBeLessThan(1e-3);
+  });
+});
 
 // SciPy 1.17 takes the iterations named here, to the same tolerance with the same restart. Real arithmetic on parts takes many times those of gmres and bicgstab.
 describe('in complex arithmetic', () => {

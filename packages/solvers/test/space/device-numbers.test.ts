@@ -47,7 +47,8 @@ it.each(['gmres', 'cg', 'minres'] as const)('%s reads all its numbers of a check
   const solved = async (registry: typeof withGather) => {
     reads.length = 0;
     const system = await deviceSystem({ backend: device, registry, coo: poisson });
-    const found = await solve(system, b, { method, M: 'none', rtol: 1e-10 });
+    // With jacobi conjugate gradients look at three numbers, without at two.
+    const found = await solve(system, b, { method, M: method === 'cg' ? 'jacobi' : 'none', rtol: 1e-10 });
     await system.dispose();
     return { found, numbers: reads.filter((length) => length === 1).length, all: reads.length };
   };

@@ -54,12 +54,13 @@ export interface ComplexMatrix<P extends ComplexPrecision = 'c128'> extends Disp
    */
   multiply(x: VectorLike, options?: ComplexProductOptions<ComplexArrays[P]>): Promise<ComplexArrays[P]>;
   /**
-   * Solves Ax = b on the host in c128, with the options of `Matrix.solve`: conjugate gradients and MINRES where A is Hermitian, GMRES, BiCGSTAB or least squares, in complex arithmetic. Factors (Cholesky where A is Hermitian and positive definite, LDLᵀ, LU),
-   * and methods with `ict`, `ilut`, `ssor` or `multigrid`, are of the real system of twice the size that does the same to pairs. x and b are pairs.
+   * Solves Ax = b where and in the precision in which products are computed, with the options of `Matrix.solve`: conjugate gradients and MINRES where A is Hermitian, GMRES, BiCGSTAB or least squares, in complex
+   * arithmetic. Factors (Cholesky where A is Hermitian and positive definite, LDLᵀ, LU), and on processors methods with `ict`, `ilut`, `ssor` or `multigrid`, are of the real system of twice the size that does the same to
+   * pairs. x and b are pairs.
    *
-   * Errors: those of `Matrix.solve`.
+   * Errors: those of `Matrix.solve`; `KERNEL.NONE` where the backend has no kernels of vectors in the precision; `SOLVER.UNFIT` for preconditioners of that real system on a GPU.
    */
-  solve(b: VectorLike, options?: SolveOptions): Promise<SolveResult<Pairs>>;
+  solve(b: VectorLike, options?: SolveOptions): Promise<SolveResult<ComplexArrays[P]>>;
   /** Element (i, j), 0 where there is no entry. Errors: `FORMAT.INDEX_RANGE`. */
   get(i: number, j: number): Complex;
   /** Matrices of the real parts, the imaginary parts and the absolute values, at the same places: entries for `openMatrix` and `spmv/build`. */

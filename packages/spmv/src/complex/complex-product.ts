@@ -1,4 +1,4 @@
-import type { Backend, Complex, ComplexCoo, Kernel, Registry, Scalar, ValueArray } from '@spmv/core';
+import type { Backend, Complex, ComplexCoo, Kernel, Operator, Registry, Scalar, ValueArray } from '@spmv/core';
 import {
   anyOption,
   buildMatrix,
@@ -21,6 +21,7 @@ const RULES = { alpha: anyOption, beta: anyOption, y: anyOption };
 /** An operator with operands of its own. */
 export interface BoundProduct {
   readonly kernel: Kernel;
+  readonly operator: Operator;
   readonly passedOver: Making['passedOver'];
   multiply(x: ValueArray, y: ValueArray, isRead: boolean, alpha: Scalar, beta: Scalar): Promise<void>;
 }
@@ -77,6 +78,7 @@ export async function bindProduct(parts: ProductParts, transpose: boolean): Prom
   let last: Promise<unknown> = Promise.resolve();
   return {
     kernel,
+    operator,
     passedOver: passedOver.map(({ kernel: id, error: { message, fix } }) => ({ kernel: id, reason: message, fix })),
     // One after another: its vectors are shared by all.
     multiply(x, y, isRead, alpha, beta) {

@@ -11,6 +11,7 @@ import {
   SpmvError,
   transposeComplex,
 } from '@spmv/core';
+import type { SolveResult } from '@spmv/solvers';
 import { get } from '../build/part.ts';
 import { takenNumbers, withTaken } from '../numbers.ts';
 import type { MatrixHost } from '../host.ts';
@@ -134,15 +135,20 @@ export function createComplexMatrix<P extends ComplexPrecision>(
         assertAlive();
         const right = takenNumbers('b', b, 'f64', 2 * shape.rows);
         const asked = withTaken(options, 'x0');
-        const { hostSystem, solve } = await import('@spmv/solvers');
-        const system = await hostSystem(entries());
-        try {
-          return (await during(solve(system, right, asked))) as Awaited<ReturnType<ComplexMatrix['solve']>>;
-        } catch (error) {
-          throw ofPairs(error);
-        } finally {
-          await system.dispose();
-        }
+        const run = async (): Promise<SolveResult> => {
+          const { deviceSystem, solve } = await import('@spmv/solvers');
+          const { registry } = parts;
+          const operator = transposed || conjugated ? {} : { operator: (await productWith(false)).operator };
+          const system = await deviceSystem({ backend, registry, precision, coo: entries(), ...operator });
+          try {
+            return await solve(system, right, asked);
+          } catch (error) {
+            throw ofPairs(error);
+          } finally {
+            await system.dispose();
+          }
+        };
+        return (await during(run())) as Awaited<ReturnType<ComplexMatrix<P>['solve']>>;
       },
       get: (i, j) => [get(realPart(entries()), i, j), get(imaginaryPart(entries()), i, j)],
       real: () => realPart(entries()),

@@ -2,39 +2,34 @@ import type { AnyCoo, ComplexCoo } from '@spmv/core';
 import { complexCoo, isComplex, precisionsWith } from '@spmv/core';
 import { usageError } from '../../cli-error.ts';
 import type { LoadedMatrix } from '../../matrices/load-matrix.ts';
-import type { OpenSolvers, SolverFlags } from '../open-solvers.ts';
+import type { SolverFlags } from '../open-solvers.ts';
 
-/** Where complex systems are solved: nothing is opened, and no product chosen. */
-export const ON_HOST: Pick<OpenSolvers, 'precision' | 'products' | 'dispose'> & {
-  readonly backend: { readonly id: string };
-} = {
-  backend: { id: 'host' },
-  precision: 'c128',
-  products: [],
-  dispose: async () => {},
+/** A complex matrix, and the precision that it is solved in. */
+export interface ComplexSystem {
+  readonly coo: ComplexCoo;
+  readonly precision: 'c128' | 'c64';
+}
+
+/** The complex precision of the same digits. */
+const IN_PAIRS: Readonly<Record<string, ComplexSystem['precision']>> = {
+  f64: 'c128',
+  f32: 'c64',
+  c128: 'c128',
+  c64: 'c64',
 };
 
-/** The matrix as a complex one, where it is or is asked to be; undefined for a real system. Errors: usage for flags of backends. */
+/** The matrix as a complex one, where it is or is asked to be; undefined for a real system. Errors: usage for flags of products that are chosen, and for other precisions. */
 export function complexOf(
   { name, coo }: LoadedMatrix<AnyCoo>,
   flags: SolverFlags & { readonly refine?: boolean },
-): ComplexCoo | undefined {
-  const { backend, precision } = flags;
-  const asked = precisionsWith(2).some((one) => one === precision);
-  if (!isComplex(coo) && !asked) return undefined;
-  const idle = (['device', 'format', 'kernel', 'trials', 'refine'] as const).find((flag) => flags[flag] !== undefined);
-  const astray =
-    idle === undefined
-      ? backend === 'serial'
-        ? ['f64', ON_HOST.precision].includes(precision)
-          ? undefined
-          : `--precision ${precision}`
-        : `--backend ${backend}`
-      : `--${idle}`;
-  if (astray !== undefined)
-    throw usageError(
-      `A complex system, as that of ${name}, is solved on the host in c128: ${astray} has no use.`,
-      `Leave ${astray} out.`,
-    );
-  return isComplex(coo) ? coo : complexCoo(coo);
+): ComplexSystem | undefined {
+  if (!isComplex(coo) && !precisionsWith(2).some((one) => one === flags.precision)) return undefined;
+  const idle = (['format', 'kernel', 'trials', 'refine'] as const).find((flag) => flags[flag] !== undefined);
+  const precision = IN_PAIRS[flags.precision];
+  if (idle === undefined && precision) return { coo: isComplex(coo) ? coo : complexCoo(coo), precision };
+  const astray = idle === undefined ? `--precision ${flags.precision}` : `--${idle}`;
+  throw usageError(
+    `A complex system, as that of ${name}, is solved in c128 or c64 with products in CSR: ${astray} has no use.`,
+    `Leave ${astray} out.`,
+  );
 }

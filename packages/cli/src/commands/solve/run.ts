@@ -33,7 +33,7 @@ import type { OpenSolvers, SolverFlags } from '../open-solvers.ts';
 import { openSolvers, productText } from '../open-solvers.ts';
 import { writableType } from '../write-out.ts';
 import { writeVector } from '../write-vector.ts';
-import { complexOf, ON_HOST } from './complex.ts';
+import { complexOf } from './complex.ts';
 import { historyText } from './history-text.ts';
 
 export interface SolveFlags extends SolverFlags, ReportFlags {
@@ -203,15 +203,15 @@ export async function run(context: Context, argument: string, flags: SolveFlags)
   const complex = complexOf(matrix, flags);
   const components = complex ? 2 : 1;
   // What does to pairs what a complex matrix does to numbers.
-  const coo = complex ? realEquivalent(complex) : requireReal(matrix).coo;
+  const coo = complex ? realEquivalent(complex.coo) : requireReal(matrix).coo;
   const { rows, cols } = own.shape;
   const { b, from, x: known } = await rightHandSide(context, source, coo, flags.rhs ?? flags.b, components);
   const x0 = flags.x0 === undefined ? undefined : await loadVector(flags.x0, 'x0', cols, 'column', context, components);
-  const place = complex ? ON_HOST : await openSolvers(context, flags);
+  const place = await openSolvers(context, complex ? { ...flags, precision: complex.precision } : flags);
   const { precision, products, dispose } = place;
   try {
     const beforeSystem = performance.now();
-    const system = await (complex ? hostSystem(complex) : systemOn(place as OpenSolvers, coo, flags));
+    const system = await (complex ? deviceSystem({ ...place, coo: complex.coo }) : systemOn(place, coo, flags));
     const systemMs = performance.now() - beforeSystem;
     const head = {
       schema: 'spmv.solve/1',
