@@ -18,7 +18,7 @@ import { runner, triable } from '../../../tools/runner.ts';
 
 const [, cudaGather] = gatherKernels;
 const KERNELS = [...listOf(cudaKernels), cudaGather] as unknown as readonly Kernel<'cuda'>[];
-const STEMS = ['pass', 'scalar', 'gather'];
+const STEMS = ['pass', 'scalar', 'gather'].flatMap((stem) => [stem, `${stem}-complex`]);
 const built = (file: string): string => fileURLToPath(new URL(`../dist/kernels/${file}`, import.meta.url));
 const device: DeviceInfo = {
   name: 'd',
@@ -57,14 +57,17 @@ describe('machine code', needs('nvcc'), () => {
     },
   );
 
-  it('loads 16 bytes at a time, and nothing by the path that may hold what was there before', () => {
-    const text = readFileSync(built('pass.ptx'), 'utf8');
-    const entries = text.split('.entry ').slice(1);
-    const passes = entries.filter((entry) => !entry.startsWith('total'));
-    expect(passes).toHaveLength(2 * VECTOR_PASSES.length);
-    for (const pass of passes) expect(pass).toMatch(/ld\.global\.v(?:2\.f64|4\.f32)/u);
-    expect(text).not.toMatch(/ld\.global\.nc/u);
-  });
+  it.each(['pass', 'pass-complex'])(
+    'of %s loads 16 bytes at a time, and nothing by the path that may hold what was there before',
+    (stem) => {
+      const text = readFileSync(built(`${stem}.ptx`), 'utf8');
+      const entries = text.split('.entry ').slice(1);
+      const passes = entries.filter((entry) => !entry.startsWith('total'));
+      expect(passes).toHaveLength(2 * VECTOR_PASSES.length);
+      for (const pass of passes) expect(pass).toMatch(/ld\.global\.v(?:2\.f64|4\.f32)/u);
+      expect(text).not.toMatch(/ld\.global\.nc/u);
+    },
+  );
 });
 
 describe('launches', () => {

@@ -1,4 +1,4 @@
-import type { Backend, Kernel } from '@spmv/core';
+import type { Backend, Kernel, Precision } from '@spmv/core';
 import { webgpu } from '@spmv/backend-webgpu';
 import { openBackend } from '@spmv/core';
 import { createSession, kernelCases, register } from '@spmv/testkit';
@@ -14,16 +14,15 @@ import { runner, triable } from '../../../tools/runner.ts';
 const params = { blockSize: [64] };
 const session = createSession(webgpu);
 
-function casesOf(kernel: Kernel, precisions: readonly ('f32' | 'df64')[]) {
+function casesOf(kernel: Kernel, precisions: readonly Precision[]) {
   const operation = plugin.operations?.find(({ id }) => id === kernel.operation);
   if (!operation) throw new RangeError(`no operation ${kernel.operation}`);
   return kernelCases({ kernel, operation, backend: webgpu, session, params, precisions });
 }
 
-/** dot-norm has what dot and norm have. */
+/** dot-norm has what dot and norm have, what is scaled what is plain. */
 const widest = listOf(wgslKernels).filter(
-  ({ id, operation }) =>
-    operation === 'scalar' || !/linear-(?:dot|norm)$|dots-(?:dot|norm|dotu)$|hadamard-none$/u.test(id),
+  ({ id, operation }) => operation === 'scalar' || !/linear-(?:dot|norm)$|dots-(?:dot|norm)$|(?:none|plain)$/u.test(id),
 );
 
 register(
@@ -31,7 +30,7 @@ register(
     [webgpu],
     [
       ...listOf(wgslKernels).flatMap((kernel) => casesOf(kernel, ['f32'])),
-      ...widest.flatMap((kernel) => casesOf(kernel, ['df64'])),
+      ...widest.flatMap((kernel) => casesOf(kernel, ['df64', 'c64'])),
     ],
   ),
   runner,
@@ -45,8 +44,10 @@ describe('what is not to be seen or divided by', needsBackend('webgpu', probe), 
   });
   afterAll(() => backend.dispose());
 
-  for (const precision of ['f32', 'df64'] as const) {
-    it.each(unseenCases([wgslKernels]))(`${precision} %s`, async (_name, given) => {
+  for (const precision of ['f32', 'df64', 'c64'] as const) {
+    // What is plain has the words of what is scaled.
+    const unseen = unseenCases([wgslKernels]).filter(([id]) => precision === 'f32' || !/-(?:none|plain): /u.test(id));
+    it.each(unseen)(`${precision} %s`, async (_name, given) => {
       for (const [name, report] of Object.entries((await productOf(backend, { ...given, precision })).reports))
         expect([name, report.failures, report.unjudged, Number.isFinite(report.got)]).toEqual([name, 0, 0, true]);
     });

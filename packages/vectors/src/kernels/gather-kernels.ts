@@ -2,9 +2,9 @@ import { bundled } from '@spmv/vectors/bundled';
 import type { Kernel } from '@spmv/core';
 import { NO_PARAMS, PRECISIONS } from '@spmv/core';
 import type { JsModule } from '@spmv/kernel-kit';
-import { checkCountable, cudaArguments, cudaModules, inModule } from '@spmv/kernel-kit';
+import { checkCountable, cudaArguments, inModule } from '@spmv/kernel-kit';
 import { GATHERED } from '../options.ts';
-import { launchOf } from './launches.ts';
+import { launchOf, modulesFor } from './launches.ts';
 import { sumsAsStored, vectorKernel } from './variants.ts';
 
 const gather = (): JsModule => bundled?.gather ?? new URL('../js/gather.ts', import.meta.url);
@@ -44,7 +44,7 @@ export const gatherKernels: readonly [Kernel<'js', Record<never, never>>, Kernel
         checkCountable('cuda/gather', context, { n });
         return {
           kind: 'launches',
-          modules: cudaModules(import.meta.url, 'gather'),
+          modules: modulesFor(context, 'gather'),
           launches: [
             launchOf(`gather_${context.precision.precision}`, cudaArguments([...GATHERED, 'y', 'first'], { n })),
           ],

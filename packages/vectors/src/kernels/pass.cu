@@ -1,12 +1,13 @@
 // A pass over vectors: moved <- moved + step * second, into <- by * first (weights o first) + share * second, and sums
 // over it. Threads take 16 bytes of each at a time, two of them in flight, in steps of the whole grid. What is loaded
 // and stored stays in the order that it is written in, so that a vector may be updated in place.
+// also complex
 #include "block-sums.cuh"
 #include "safe.cuh"
 
 /** What a pass does: the bits of WAY of the kit. */
 constexpr int kBy = 2, kWeights = 4, kSecond = 8, kMoved = 16, kInto = 32, kOther = 64, kOwn = 128, kSquares = 256,
-              kNorm = 512, kMinus = 1024;
+              kNorm = 512, kMinus = 1024, kUnconjugated = 2048;
 
 /** N neighbouring elements: as many as 16 bytes hold, or one. */
 template <typename V, int N> struct Pack {
@@ -20,6 +21,9 @@ __device__ __forceinline__ void loadPack(Pack<float, 4>& pack, const float* from
   asm volatile("ld.global.v4.f32 {%0, %1, %2, %3}, [%4];"
                : "=f"(pack.v[0]), "=f"(pack.v[1]), "=f"(pack.v[2]), "=f"(pack.v[3])
                : "l"(from));
+}
+__device__ __forceinline__ void loadPack(Pack<float, 2>& pack, const float* from) {
+  asm volatile("ld.global.v2.f32 {%0, %1}, [%2];" : "=f"(pack.v[0]), "=f"(pack.v[1]) : "l"(from));
 }
 __device__ __forceinline__ void loadPack(Pack<double, 1>& pack, const double* from) {
   asm volatile("ld.global.f64 %0, [%1];" : "=d"(pack.v[0]) : "l"(from));
@@ -35,11 +39,32 @@ __device__ __forceinline__ void storePack(float* to, const Pack<float, 4>& pack)
                "f"(pack.v[3])
                : "memory");
 }
+__device__ __forceinline__ void storePack(float* to, const Pack<float, 2>& pack) {
+  asm volatile("st.global.v2.f32 [%0], {%1, %2};" ::"l"(to), "f"(pack.v[0]), "f"(pack.v[1]) : "memory");
+}
 __device__ __forceinline__ void storePack(double* to, const Pack<double, 1>& pack) {
   asm volatile("st.global.f64 [%0], %1;" ::"l"(to), "d"(pack.v[0]) : "memory");
 }
 __device__ __forceinline__ void storePack(float* to, const Pack<float, 1>& pack) {
   asm volatile("st.global.f32 [%0], %1;" ::"l"(to), "f"(pack.v[0]) : "memory");
+}
+// Complex numbers as twice as many real ones.
+template <typename R, int N>
+__device__ __forceinline__ void loadPack(Pack<Complex<R>, N>& pack, const Complex<R>* from) {
+  Pack<R, 2 * N> parts;
+  loadPack(parts, &from->re);
+#pragma unroll
+  for (int k = 0; k < N; k++) pack.v[k] = {parts.v[2 * k], parts.v[2 * k + 1]};
+}
+template <typename R, int N>
+__device__ __forceinline__ void storePack(Complex<R>* to, const Pack<Complex<R>, N>& pack) {
+  Pack<R, 2 * N> parts;
+#pragma unroll
+  for (int k = 0; k < N; k++) {
+    parts.v[2 * k] = pack.v[k].re;
+    parts.v[2 * k + 1] = pack.v[k].im;
+  }
+  storePack(&to->re, parts);
 }
 
 /** Elements of V that 16 bytes hold. */
@@ -61,7 +86,7 @@ template <typename V> struct Given {
 template <typename V> __device__ __forceinline__ V factor(bool isThere, const V* number, const V* over) {
   if (!isThere) return V(0);
   const V value = waitForPrevious(number)[0];
-  return over == nullptr ? value : safe<V>(value / waitForPrevious(over)[0]);
+  return over == nullptr ? value : safe(value / waitForPrevious(over)[0]);
 }
 
 template <typename V, int WAY> class Pass {
@@ -92,12 +117,12 @@ public:
     Pack<V, N> result = loaded.first;
 #pragma unroll
     for (int k = 0; k < N; k++) {
-      if (WAY & kBy) result.v[k] = given_.reads ? given_.by * result.v[k] : V(0);
+      if (WAY & kBy) result.v[k] = given_.reads ? scaled(given_.by, result.v[k]) : V(0);
       if (WAY & kWeights) result.v[k] *= loaded.weights.v[k];
     }
     if (WAY & kMinus && given_.adds) {
 #pragma unroll
-      for (int k = 0; k < N; k++) result.v[k] -= given_.share * loaded.second.v[k];
+      for (int k = 0; k < N; k++) result.v[k] -= scaled(given_.share, loaded.second.v[k]);
     } else if (WAY & kSecond && given_.adds) {
       addTo(result, given_.share, loaded.second);
     }
@@ -105,9 +130,10 @@ public:
 #pragma unroll
     for (int k = 0; k < N; k++) {
       const V value = result.v[k];
-      if (WAY & kOther) dot_ += value * (WAY & kOwn ? loaded.first : loaded.other).v[k];
-      if (WAY & kSquares) dot_ += value * (loaded.weights.v[k] * value);
-      if (WAY & kNorm) norm_ += value * value;
+      const V other = (WAY & kOwn ? loaded.first : loaded.other).v[k];
+      if (WAY & kOther) dot_ += (WAY & kUnconjugated ? other : conjugated(other)) * value;
+      if (WAY & kSquares) dot_ += conjugated(value) * (loaded.weights.v[k] * value);
+      if (WAY & kNorm) norm_ += realPart(conjugated(value) * value);
     }
   }
 
@@ -131,7 +157,7 @@ public:
     __shared__ V scratch[kWarp];
     V* const left = given_.sums + static_cast<size_t>(blockIdx.x) * (kDots + kNorms);
     if (kDots) putBlock(left, dot_, scratch);
-    if (kNorms) putBlock(left + kDots, norm_, scratch);
+    if (kNorms) putBlock(left + kDots, V(norm_), scratch);
   }
 
 private:
@@ -142,7 +168,8 @@ private:
   }
 
   Given<V> given_;
-  V dot_ = 0, norm_ = 0;
+  V dot_ = 0;
+  Real<V> norm_ = 0;
 };
 
 /** A pass whose second factors are alpha and beta. */
@@ -154,8 +181,9 @@ __device__ __forceinline__ void scaledPass(const V* first, const V* weights, con
   launchDependents();
   const V ofFirst = factor(WAY & kBy, by, byOver), ofSecond = factor(WAY & kSecond, share, shareOver),
           along = factor(WAY & kMoved, step, stepOver);
-  Pass<V, WAY>({waitForPrevious(first).address, weights, second, moved, into, other, sums, beta * ofFirst,
-                alpha * ofSecond, along, beta != 0 && ofFirst != 0, alpha != 0 && ofSecond != 0, along != 0})
+  Pass<V, WAY>({waitForPrevious(first).address, weights, second, moved, into, other, sums, scaled(beta, ofFirst),
+                scaled(alpha, ofSecond), along, beta != V(0) && ofFirst != V(0), alpha != V(0) && ofSecond != V(0),
+                along != V(0)})
       .sweep(n);
 }
 template <typename V, int WAY>

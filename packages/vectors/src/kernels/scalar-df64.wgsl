@@ -1,6 +1,7 @@
 // What scalar.wgsl needs besides the arithmetic, in df64: quotients and roots of the high words, corrected twice by what is left of them.
 fn highOf(value: Value) -> f32 { return value.x; }
 fn negated(value: Value) -> Value { return -value; }
+fn absolute(a: Value) -> Value { return select(a, -a, a.x < 0.0); }
 // A constant that compilers know lets them simplify (1 + x) - 1.
 fn oneValue() -> Value { return vec2<f32>(opaque(1.0), 0.0); }
 

@@ -1,6 +1,6 @@
 // Arithmetic of numbers, by one thread. Declared beside it: s, computed(). Follows quotient.wgsl and what that follows: the root of a negative number is said, not computed, too.
 fn root(a: Value) -> Value {
-  if (isZero(a)) {
+  if (highOf(a) == 0.0) {
     return zeroValue();
   }
   if (isEndless(a) || highOf(a) < 0.0) {
@@ -11,13 +11,6 @@ fn root(a: Value) -> Value {
 }
 
 fn times(a: Value, b: Value) -> Value { return narrowed(product(a, b)); }
-
-fn absolute(a: Value) -> Value {
-  if (highOf(a) < 0.0) {
-    return negated(a);
-  }
-  return a;
-}
 
 fn hypotOf(a: Value, b: Value) -> Value {
   var most = absolute(a);

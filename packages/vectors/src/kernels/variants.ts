@@ -28,9 +28,11 @@ export function vectorKernel<T extends TargetId, P extends Params>(
   };
 }
 
-/** Precisions of a target in which sums have the type of the values. */
+/** Precisions of a target, of real and of complex numbers, in which sums have the type of the values. */
 export function sumsAsStored(target: TargetId): Kernel['precisions'] {
-  return precisionsOf(target).filter(({ precision, accumulator }) => accumulator === precision);
+  return [...precisionsOf(target), ...precisionsOf(target, 2)].filter(
+    ({ precision, accumulator }) => accumulator === precision,
+  );
 }
 
 /** Kernels of one operation by what they end in. */

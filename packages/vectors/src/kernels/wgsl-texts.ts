@@ -1,6 +1,6 @@
 import type { GpuSource, Precision } from '@spmv/core';
 import type { VectorFactor, Form, NamedBuffer, VectorPass } from '@spmv/kernel-kit';
-import { fileText, FORMS, groupSumsText, reads, writes } from '@spmv/kernel-kit';
+import { fileText, FORMS, groupSumsText, hasPairs, reads, writes } from '@spmv/kernel-kit';
 
 /** By getters: where modules do not know their place that is told when one is loaded, not on import. */
 const TEXTS = {
@@ -16,18 +16,23 @@ const TEXTS = {
   get quotient() {
     return new URL('../../src/kernels/quotient.wgsl', import.meta.url);
   },
-  get scalarF32() {
+  get f32() {
     return new URL('../../src/kernels/scalar-f32.wgsl', import.meta.url);
   },
-  get scalarDf64() {
+  get df64() {
     return new URL('../../src/kernels/scalar-df64.wgsl', import.meta.url);
+  },
+  get c64() {
+    return new URL('../../src/kernels/scalar-c64.wgsl', import.meta.url);
   },
 };
 /** What quotients need. */
 const quotients = (precision: Precision): readonly URL[] => [
-  precision === 'df64' ? TEXTS.scalarDf64 : TEXTS.scalarF32,
+  precision === 'df64' || precision === 'c64' ? TEXTS[precision] : TEXTS.f32,
   TEXTS.quotient,
 ];
+/** The words for what is true where a number of the host is not 0: of a complex one the imaginary part lies where others have what is left of a number of two words. */
+const isThere = (host: string): string => `(scalars.${host} != 0.0 || scalars.${host}Low != 0.0)`;
 
 /** Buffers, words and texts of a dispatch. */
 export interface DispatchText {
@@ -53,19 +58,26 @@ function factorText(name: string, { of, over, times }: VectorFactor): string {
       : times === -1
         ? `negated(${quotient})`
         : quotient;
-  const host = typeof times === 'string' ? `scalars.${times} != 0.0 && ` : '';
+  const host = typeof times === 'string' ? `${isThere(times)} && ` : '';
   return `  ${name} = ${value};\n  ${name}Seen = ${host}!isZero(${quotient});\n`;
 }
 
 const FACTOR_NAMES = ['by', 'share', 'step'] as const;
 
 /** What pass.wgsl needs of the formula. */
-function wordsOf({ first, by, weights, second, share, moved, step, into, other, squares, sums }: VectorPass): string {
+function wordsOf(
+  { first, by, weights, second, share, moved, step, into, other, squares, unconjugated, sums }: VectorPass,
+  precision: Precision,
+): string {
   const factors = { by, share, step };
   const known = FACTOR_NAMES.filter((name) => factors[name]);
   const term = {
-    s: `product(narrowed(result), ${squares === undefined ? 'other' : 'narrowed(product(weight, narrowed(result)))'})`,
-    t: 'product(narrowed(result), narrowed(result))',
+    s:
+      squares === undefined
+        ? `product(narrowed(result), ${unconjugated ? 'other' : 'conjugated(other)'})`
+        : 'product(conjugated(narrowed(result)), narrowed(product(weight, narrowed(result))))',
+    // A compiler that contracts one of two products leaves an imaginary part.
+    t: hasPairs(precision) ? 'vec2<f32>(dot(result, result), 0.0)' : 'product(narrowed(result), narrowed(result))',
   };
   const terms = sums.map((name, n) => `  own[${n}] = addSums(own[${n}], ${term[name]});\n`);
   const moves = [0, 1, 2, 3].map(
@@ -99,7 +111,7 @@ export function passText(pass: VectorPass, precision: Precision): DispatchText {
       }),
       ...(sums.length > 0 ? [writes('sums', 'Sum', 'scratch.sums')] : []),
     ],
-    words: wordsOf(pass),
+    words: wordsOf(pass, precision),
     texts: [
       fileText(TEXTS.zero),
       ...(share?.over === undefined ? [] : quotients(precision).map(fileText)),
@@ -120,14 +132,14 @@ const FORM_WORDS: Readonly<Record<Form, string>> = {
   quotient: `return safe(${DELTA('quotient(a[0], b[0])')});`,
   product: `return ${DELTA('times(a[0], b[0])')};`,
   sum: `var sum = zeroSum();
-  if (scalars.alpha != 0.0) { sum = ${OF.a}; }
-  if (scalars.beta != 0.0) { sum = addSums(sum, ${OF.b}); }
+  if (${isThere('alpha')}) { sum = ${OF.a}; }
+  if (${isThere('beta')}) { sum = addSums(sum, ${OF.b}); }
   return narrowed(sum);`,
   root: `return safe(${DELTA('root(a[0])')});`,
   ratio: `return safe(${DELTA('times(quotient(a[0], c[0]), quotient(b[0], d[0]))')});`,
   hypot: 'return hypotOf(a[0], b[0]);',
   copy: 'return a[0];',
-  conjugate: `return ${DELTA('a[0]')};`,
+  conjugate: `return ${DELTA('conjugated(a[0])')};`,
 };
 
 /** A number of this form. */
