@@ -1,5 +1,5 @@
 // What opening a matrix takes until its first product, from a file and from arrays, beside SciPy: a table with the misses first, in Markdown.
-// Usage: node bench/opening.ts [--rounds 5] [--least 0] [--most 2e7] [--cupy] [--folder FOLDER] [--clock wall|cpu] > TABLE.md   (FOLDER keeps the files that are made; least, most: entries of the matrices; cupy: also on CUDA, beside CuPy; cpu: time of all threads, on a busy machine)
+// Usage: node bench/opening.ts [--rounds 5] [--least 0] [--most 2e7] [--cupy] [--tried] [--folder FOLDER] [--clock wall|cpu] > TABLE.md   (FOLDER keeps the files that are made; least, most: entries of the matrices; cupy: also on CUDA, beside CuPy; tried: also with ten products of trial asked for at once; cpu: time of all threads, on a busy machine)
 // Every figure is of a process of its own, in turns, and the median of the rounds; start and imports do not count on either side. Needs python3 with SciPy, and CuPy, for their columns. Each row is told on standard error as soon as it is there.
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
@@ -18,6 +18,7 @@ const { values: given, positionals } = parseArgs({
     least: { type: 'string', default: '0' },
     most: { type: 'string', default: '2e7' },
     cupy: { type: 'boolean', default: false },
+    tried: { type: 'boolean', default: false },
     folder: { type: 'string' },
     clock: { type: 'string', default: 'wall' },
   },
@@ -123,7 +124,10 @@ const MEASURES = {
 };
 type Name = keyof typeof MEASURES;
 const ON_GPU: ReadonlySet<Name> = new Set(['fileCuda', 'fileCupy', 'arraysCuda', 'arraysCupy']);
-const NAMES = (Object.keys(MEASURES) as readonly Name[]).filter((name) => given.cupy || !ON_GPU.has(name));
+const TRIED: ReadonlySet<Name> = new Set(['fileTried', 'arraysTried']);
+const NAMES = (Object.keys(MEASURES) as readonly Name[]).filter(
+  (name) => (given.cupy || !ON_GPU.has(name)) && (given.tried || !TRIED.has(name)),
+);
 
 /** The medians of a matrix. */
 interface Row {
@@ -158,12 +162,14 @@ function shares({ entries, of }: Row): Readonly<Record<string, number>> {
     'file / 1.3 reading': of.file.openMs / (1.3 * of.read.openMs),
     'arrays / allowed': of.arrays.openMs / allowed,
     'peak / 2.2': of.file.peakBytes / entries / BYTES_PER_ENTRY,
-    'peak tried / 2.2': of.fileTried.peakBytes / entries / BYTES_PER_ENTRY,
     'file / SciPy': total(of.file) / (total(of.fileScipy) + late),
-    'file tried / SciPy': total(of.fileTried) / (total(of.fileScipy) + late),
     'arrays / SciPy': total(of.arrays) / (total(of.arraysScipy) + late),
     'arrays lent / SciPy': total(of.arraysLent) / (total(of.arraysScipy) + late),
-    'arrays tried / SciPy': total(of.arraysTried) / (total(of.arraysScipy) + late),
+    ...(given.tried && {
+      'peak tried / 2.2': of.fileTried.peakBytes / entries / BYTES_PER_ENTRY,
+      'file tried / SciPy': total(of.fileTried) / (total(of.fileScipy) + late),
+      'arrays tried / SciPy': total(of.arraysTried) / (total(of.arraysScipy) + late),
+    }),
     ...(given.cupy && {
       'file CUDA / CuPy': total(of.fileCuda) / (total(of.fileCupy) + late),
       'arrays CUDA / CuPy': total(of.arraysCuda) / (total(of.arraysCupy) + late),
@@ -174,16 +180,11 @@ function shares({ entries, of }: Row): Readonly<Record<string, number>> {
 function table(rows: readonly Row[], rounds: number): string {
   const worst = (row: Row): number => Math.max(...Object.values(shares(row)));
   const sorted = rows.toSorted((a, b) => worst(b) - worst(a));
-  const all = rows.flatMap((row) => Object.entries(shares(row)));
-  const missed = (list: typeof all): number => list.filter(([, one]) => !(one <= 1)).length;
-  const [usual, tried] = [false, true].map((is) => all.filter(([name]) => name.includes('tried') === is)) as [
-    typeof all,
-    typeof all,
-  ];
+  const all = rows.flatMap((row) => Object.values(shares(row)));
   return [
     `${whereAndWhen()}, medians of ${rounds} rounds by the ${given.clock === 'cpu' ? 'time of all threads' : 'wall clock'}.`,
     '',
-    `What was taken over what is allowed: ${missed(usual)} of ${usual.length} are above 1, and ${missed(tried)} of ${tried.length} of \`tried\`, where ten products of trial were asked for at once; \`lent\`: arrays that are not copied; the worst matrix first. Beside SciPy with the first product.`,
+    `What was taken over what is allowed: ${all.filter((one) => !(one <= 1)).length} of ${all.length} are above 1, the worst matrix first. Beside SciPy with the first product. \`lent\`: arrays that are not copied. \`tried\`: with ten products of trial.`,
     '',
     ...tableOf(
       ['matrix', 'million entries', ...Object.keys(shares(sorted[0]))],
@@ -193,11 +194,11 @@ function table(rows: readonly Row[], rounds: number): string {
     'Milliseconds to an open matrix, and of ten products of `wasm/csr-simd` on one thread; bytes an entry at the peak:',
     '',
     ...tableOf(
-      ['matrix', ...NAMES, 'bytes: file', 'tried', 'SciPy'],
+      ['matrix', ...NAMES, 'bytes: file', 'SciPy'],
       sorted.map(({ matrix, entries, of }) => [
         matrix,
         ...NAMES.map((name) => ms(name === 'products' ? 10 * of.products.firstMs : of[name].openMs)),
-        ...[of.file, of.fileTried, of.fileScipy].map(({ peakBytes }) => (peakBytes / entries).toFixed(0)),
+        ...[of.file, of.fileScipy].map(({ peakBytes }) => (peakBytes / entries).toFixed(0)),
       ]),
     ),
     '',

@@ -58,7 +58,7 @@ export function planned(
 /** The operator of these entries, by the format and kernel of a plan where that is given and can be. Errors: those of `bind`. */
 async function chosenOf(
   coo: CooMatrix,
-  { isPutOff: _, ...settings }: Choosing,
+  settings: Omit<Choosing, 'isPutOff'>,
   before: Before,
   as?: Plan,
 ): Promise<ChosenMain> {
@@ -100,7 +100,7 @@ export interface MainProduct {
 
 /** Opens nothing yet. `like`: the plan of a matrix with the same places. */
 export function createMain(entries: CooMatrix, settings: Choosing, like?: Plan): MainProduct {
-  const { signal, ...later } = settings;
+  const { signal, isPutOff, ...later } = settings;
   let coo = entries;
   let main: Main | undefined;
   let opening: Promise<Main> | undefined;
@@ -108,14 +108,14 @@ export function createMain(entries: CooMatrix, settings: Choosing, like?: Plan):
   let leaving: Promise<unknown> = Promise.resolve();
   let spentMs = 0;
 
-  const openOf = async (of: CooMatrix, before: Before, as: Plan | undefined, among: Choosing): Promise<Main> => {
-    const made = among.isPutOff && !as ? await bindUnchosen(of, among, before) : undefined;
-    if (!made) return chosenOf(of, among, before, as);
+  const openOf = async (of: CooMatrix, before: Before, as?: Plan, ending = {}): Promise<Main> => {
+    const made = isPutOff && !as ? await bindUnchosen(of, later, before) : undefined;
+    if (!made) return chosenOf(of, { ...later, ...ending }, before, as);
     return { ...made, product: clocked(createProduct(made.bound), (ms) => void (spentMs += ms)) };
   };
   const open = async (before?: Before): Promise<Main> => {
     // A signal is of the opening alone: it may be given for other reasons when products follow.
-    opening ??= openOf(coo, before ?? NOTHING, like, before && signal ? settings : later);
+    opening ??= openOf(coo, before ?? NOTHING, like, before && signal ? { signal } : {});
     try {
       main = await opening;
       return main;
@@ -165,7 +165,7 @@ export function createMain(entries: CooMatrix, settings: Choosing, like?: Plan):
     },
     async renew(other) {
       const old = opening && (await open());
-      const made = old && (await openOf(other, NOTHING, isChosen(old) ? old.plan : undefined, later));
+      const made = old && (await openOf(other, NOTHING, isChosen(old) ? old.plan : undefined));
       coo = other;
       if (!made) return async () => {};
       replace(made);

@@ -241,7 +241,9 @@ describe('options', () => {
 
   it('name the package of a backend that is not installed', async () => {
     const registry = createRegistry(everywhere);
-    await expect(openPlaces({ registry, backend: 'cuda', precision: 'f64', nnz: 1 })).rejects.toMatchObject({
+    await expect(
+      openPlaces({ registry, backend: 'cuda', precision: 'f64', nnz: 1, isPutOff: false }),
+    ).rejects.toMatchObject({
       code: 'BACKEND.NOT_INSTALLED',
       fix: expect.stringContaining('npm install @spmv/backend-cuda'),
     });
