@@ -38,6 +38,9 @@ export const REPORT_MS = 2000;
 /** What a device's clock is asked for after a gap, in which its device slept: the middle of so many. */
 const AFTER_A_GAP = 3;
 
+/** Of so many products together one whose caches are cold does not count, and waiting for it alone takes longer than all of them. */
+const MANY = 16;
+
 /** What workers did in the samples of a subject. */
 interface Profile {
   products: number;
@@ -152,7 +155,7 @@ async function sampleAll(
     keepErrors(s, async (state) => {
       const subject = subjects[s] as TimingSubject;
       if (state.clocked > 0) {
-        if (!isAlone) await hostMs(subject, 1);
+        if (!isAlone && state.batch < MANY) await hostMs(subject, 1);
       } else if (options.cold) await emptied(subject);
       else await awaken(subject, before, () => hostMs(subject, 1));
       if (subject.readsResult && !options.cold) await subject.reset();

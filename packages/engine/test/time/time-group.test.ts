@@ -100,14 +100,19 @@ describe('by a clock that products alone move', () => {
   });
 });
 
-test('clocks of subjects with the same vectors are read together, and then a product is thrown away before that of the host', async () => {
+test('clocks of subjects with the same vectors are read together, and then a product that is no short one is thrown away before that of the host', async () => {
   const vectors = [{}, {}, 1, 0];
   const order: string[] = [];
+  let productMs = 0.1;
   const named = (name: string, changes: Partial<TimingSubject> = {}): TimingSubject => {
     const { subject } = subjectWith(0);
     const operator = {
       timesInOrder: true,
-      apply: () => void order.push(name),
+      apply: () => {
+        order.push(name);
+        const start = performance.now();
+        while (performance.now() - start < productMs);
+      },
       async time(_: unknown, { runs }: { readonly runs: number }) {
         order.push('(', name);
         await new Promise((resolve) => setTimeout(resolve, 3));
@@ -136,6 +141,8 @@ test('clocks of subjects with the same vectors are read together, and then a pro
     () => of(warm, named('a', { operator: { ...named('a').operator, timesInOrder: false } }), named('b')),
   ])
     expect(await alone()).toMatch(/\(a\)a\.\(b\)b\.\(b\)b\.\(a\)a\.$/u);
+  productMs = 0;
+  expect(await of(warm, named('a'), named('b'))).toMatch(/\(a\(ba\)b\)a\.b\.\(b\(ab\)a\)b\.a\.$/u);
 });
 
 test('subjects take turns, every other round backwards', async () => {
