@@ -177,54 +177,79 @@ SPMV_KERNEL(ellpackRRow, const int32_t* rowLength, const int32_t* colIndex, cons
   byRow<true>(rowLength, Places<T, V, X>{colIndex, values, x, stride}, y, 0, {alpha, beta}, begin, end);
 }
 
+// The entries of HYB that are beyond the ELLPACK part: those of row i from start[i] on.
+template <typename T, typename V> struct Overflow {
+  const int32_t* HWY_RESTRICT start;
+  const int32_t* HWY_RESTRICT rows;
+  const int32_t* HWY_RESTRICT columns;
+  const V* HWY_RESTRICT values;
+  const T* HWY_RESTRICT x;
+
+  // Of row i.
+  HWY_INLINE T of(int64_t i) const {
+    return dot<T>(values + start[i], columns + start[i], x, static_cast<size_t>(start[i + 1] - start[i]));
+  }
+
+  // Adds those of rows first … first + count − 1 to their sums. A few are added one by one to the sum of their row:
+  // a loop over each row would end with a branch that nothing foretells.
+  HWY_INLINE void add(int64_t first, int64_t count, T* HWY_RESTRICT sums) const {
+    const int64_t past = start[first + count];
+    if (past - start[first] > 4 * count) {
+      for (int64_t l = 0; l < count; l++) {
+        if (start[first + l] < start[first + l + 1]) sums[l] += of(first + l);
+      }
+      return;
+    }
+    for (int64_t k = start[first]; k < past; k++) {
+      sums[rows[k] - first] += static_cast<T>(values[k]) * static_cast<T>(x[columns[k]]);
+    }
+  }
+};
+
 // HYB: the ELLPACK part, then the overflow of the rows that have some, in one pass.
 template <bool ByRow, typename T, typename V>
-HWY_INLINE void hyb(const int32_t* HWY_RESTRICT overflowStart, const Places<T, V>& a,
-                    const int32_t* HWY_RESTRICT cooColumns, const V* HWY_RESTRICT cooValues, T* HWY_RESTRICT y,
-                    int64_t width, Scale<T> scale, int64_t begin, int64_t end) {
-  const auto overflow = [&](int64_t i) HWY_ATTR {
-    const int64_t first = overflowStart[i];
-    return dot<T>(cooValues + first, cooColumns + first, a.x, static_cast<size_t>(overflowStart[i + 1] - first));
-  };
-  const bool isFar = isFarAway<V>((end - begin) * width);
-  const int64_t ahead = rowsAhead(width);
+HWY_INLINE void hyb(const Overflow<T, V>& overflow, const Places<T, V>& a, T* HWY_RESTRICT y, int64_t width,
+                    Scale<T> scale, int64_t begin, int64_t end) {
   if constexpr (ByRow) {
     for (int64_t i = begin; i < end; i++) {
       const int64_t first = i * a.step;
       const int64_t count = rowEnd(a.columns, first, first + width) - first;
       const T sum = dot<T>(a.values + first, a.columns + first, a.x, static_cast<size_t>(count));
-      scale.finish(y + i, count == width ? sum + overflow(i) : sum);
+      scale.finish(y + i, count == width ? sum + overflow.of(i) : sum);
     }
   } else {
+    const bool isFar = isFarAway<V>((end - begin) * width);
+    const int64_t ahead = rowsAhead(width);
     inLanes<T>(
         begin, end,
         [&](auto d, int64_t i) HWY_ATTR {
           const auto sums = isFar ? a.template sums<true>(d, i, width, ahead) : a.template sums<false>(d, i, width);
           const int64_t lanes = static_cast<int64_t>(laneCount(d));
-          if (overflowStart[i] == overflowStart[i + lanes]) {
+          if (overflow.start[i] == overflow.start[i + lanes]) {
             scale.finish(d, y + i, sums);
             return;
           }
           T each[mostLanes(decltype(d)())];
           store(sums, d, each);
-          for (int64_t l = 0; l < lanes; l++) scale.finish(y + i + l, each[l] + overflow(i + l));
+          overflow.add(i, lanes, each);
+          for (int64_t l = 0; l < lanes; l++) scale.finish(y + i + l, each[l]);
         },
-        [&](int64_t i) HWY_ATTR { scale.finish(y + i, a.one(i, width) + overflow(i)); });
+        [&](int64_t i) HWY_ATTR { scale.finish(y + i, a.one(i, width) + overflow.of(i)); });
   }
 }
 
 SPMV_KERNEL(hybColumn, const int32_t* overflowStart, const int32_t* ellColIndex, const V* ellValues,
-            const int32_t* cooColIndex, const V* cooValues, const X* x, X* y, int64_t width, int64_t stride, T alpha,
-            T beta, int64_t begin, int64_t end) {
-  hyb<false>(overflowStart, Places<T, V>{ellColIndex, ellValues, x, stride}, cooColIndex, cooValues, y, width,
-             {alpha, beta}, begin, end);
+            const int32_t* cooRowIndex, const int32_t* cooColIndex, const V* cooValues, const X* x, X* y, int64_t width,
+            int64_t stride, T alpha, T beta, int64_t begin, int64_t end) {
+  const Overflow<T, V> overflow{overflowStart, cooRowIndex, cooColIndex, cooValues, x};
+  hyb<false>(overflow, Places<T, V>{ellColIndex, ellValues, x, stride}, y, width, {alpha, beta}, begin, end);
 }
 
 SPMV_KERNEL(hybRow, const int32_t* overflowStart, const int32_t* ellColIndex, const V* ellValues,
-            const int32_t* cooColIndex, const V* cooValues, const X* x, X* y, int64_t width, int64_t stride, T alpha,
-            T beta, int64_t begin, int64_t end) {
-  hyb<true>(overflowStart, Places<T, V>{ellColIndex, ellValues, x, stride}, cooColIndex, cooValues, y, width,
-            {alpha, beta}, begin, end);
+            const int32_t* cooRowIndex, const int32_t* cooColIndex, const V* cooValues, const X* x, X* y, int64_t width,
+            int64_t stride, T alpha, T beta, int64_t begin, int64_t end) {
+  const Overflow<T, V> overflow{overflowStart, cooRowIndex, cooColIndex, cooValues, x};
+  hyb<true>(overflow, Places<T, V>{ellColIndex, ellValues, x, stride}, y, width, {alpha, beta}, begin, end);
 }
 
 } // namespace HWY_NAMESPACE

@@ -55,7 +55,7 @@ export function columnKernels(build: NativeBuild): readonly Kernel<'native'>[] {
       title: 'HYB in one pass, a row in each lane (column order) or entries of a row',
       sources: [BELL_GARLAND, VAZQUEZ],
       export: byOrder('hyb'),
-      arrays: ['auxiliary.overflowStart', 'ellColIndex', 'ellValues', 'cooColIndex', 'cooValues'],
+      arrays: ['auxiliary.overflowStart', 'ellColIndex', 'ellValues', 'cooRowIndex', 'cooColIndex', 'cooValues'],
       numbers: ['A.width', 'A.stride'],
       analyse: analyseOverflow,
       partition: (context) => byRows(context, 'auxiliary.work'),
