@@ -99,6 +99,9 @@ interface Bound {
   readonly params: Params;
 }
 
+/** Samples of which a median is one, and most that are taken until as many were not interrupted. */
+const [LEAST_WHOLE, MOST_SAMPLES] = [11, 1500];
+
 /** The same numbers each time, of the host's type. */
 const operandOf = (length: number): ValueArray => toValueType(host, randomVector(length, { seed: 3 }));
 
@@ -184,15 +187,18 @@ async function check({ operator, x, y }: Bound, reference: Reference, kernel: Ke
 async function timed(backend: Backend, { operator, x, y }: Bound): Promise<number> {
   const own = await operator.time([x, y, 1, 0], { runs: 9 });
   if (own) return median([...own]);
-  // Short samples: the median is of those that no other process cut in two.
-  const samples = Array.from({ length: 51 }, () => {
+  // A sample that another process cut in two holds that one's time slice, which is longer than a product: on a busy machine these are the most once products take milliseconds.
+  const whole: number[] = [];
+  for (let s = 0; s < 51 || (whole.length < LEAST_WHOLE && s < MOST_SAMPLES); s++) {
+    const before = process.resourceUsage().involuntaryContextSwitches;
     const start = performance.now();
     let count = 0;
     for (; count === 0 || performance.now() - start < 0.2; count++) operator.apply(x, y, 1, 0);
-    return (performance.now() - start) / count;
-  });
+    const ms = (performance.now() - start) / count;
+    if (process.resourceUsage().involuntaryContextSwitches === before) whole.push(ms);
+  }
   await backend.finish();
-  return median(samples);
+  return whole.length < LEAST_WHOLE ? Number.NaN : median(whole);
 }
 
 async function rowOf(

@@ -10,7 +10,8 @@ from scipy.io import mmread
 from scipy.sparse import csc_matrix
 from scipy.sparse.linalg import splu
 
-A = csc_matrix(mmread(sys.argv[1]), dtype=np.float64)
+read = csc_matrix(mmread(sys.argv[1]))
+A = csc_matrix(read, dtype=np.complex128 if np.iscomplexobj(read) else np.float64)
 A.sum_duplicates()
 b = A @ np.ones(A.shape[1])
 factor, solve = [], []
@@ -43,6 +44,7 @@ for options in ({}, {"permc_spec": "MMD_AT_PLUS_A", "diag_pivot_thresh": 0.1, "o
         "refactor": statistics.median(factor),
         "solve": statistics.median(solve),
         "entries": int(entries),
+        "bytes": int(entries) * A.dtype.itemsize,
         "backwardError": error,
     }
     if not row["failed"] and (best is None or row["factor"] < best["factor"]):

@@ -1,6 +1,7 @@
-// Factors a matrix of a file and solves Ax = A·1, step by step: node bench/solve/factor.ts A.mtx RUNS cholesky|ldlt|lu [THREADS|WebAssembly|JavaScript]. A line of JSON, as peers/suitesparse.c prints it: medians of milliseconds of the process's CPU, or of the clock where threads are given, and those of the first run, in which the engine compiles.
+// Factors a matrix of a file and solves Ax = A·1, step by step: node bench/solve/factor.ts A.mtx RUNS cholesky|ldlt|lu [THREADS|WebAssembly|JavaScript]. A line of JSON, as peers/suitesparse.c prints it: medians of milliseconds of the process's CPU, or of the clock where threads are given, and those of the first run, in which the engine compiles. Of a complex matrix the real one of twice the size, which `solve` factors.
 import { readFileSync } from 'node:fs';
 import type { CooMatrix } from '@spmv/core';
+import { realEquivalent } from '@spmv/core';
 import type { FrontKernel } from '@spmv/direct';
 import {
   analyzeGeneral,
@@ -19,7 +20,7 @@ import {
   solveIndefinite,
   solveLu,
 } from '@spmv/direct';
-import { parseMatrixMarket, toCoo } from '@spmv/mmio';
+import { parseMatrixMarket, toComplexCoo, toCoo } from '@spmv/mmio';
 import type { Way } from './families.ts';
 
 /** Steps of a factorization, each after the other. */
@@ -66,9 +67,12 @@ const nowMs = (): number => {
   const { user, system } = process.cpuUsage();
   return threads === undefined ? (user + system) / 1000 : performance.now();
 };
-const A = toCoo(parseMatrixMarket(readFileSync(file, 'utf8')));
+const read = parseMatrixMarket(readFileSync(file, 'utf8'));
+const components = read.header.field === 'complex' ? 2 : 1;
+const A = components === 2 ? realEquivalent(toComplexCoo(read)) : toCoo(read);
 const b = new Float64Array(A.shape.rows);
-for (let k = 0; k < A.values.length; k++) b[A.rowIndex[k]] += A.values[k];
+// 1 has no imaginary part.
+for (let k = 0; k < A.values.length; k++) if (A.colIndex[k] % components === 0) b[A.rowIndex[k]] += A.values[k];
 const fronts =
   code === 'JavaScript'
     ? undefined
@@ -98,5 +102,5 @@ const { componentwise } = refined(A, b, (right) => steps.solve(right));
 const medians = Object.fromEntries(Object.entries(took).map(([name, all]) => [name, median(all)]));
 const first = Object.values(took).reduce((sum, [ms = 0]) => sum + ms, 0);
 process.stdout.write(
-  `${JSON.stringify({ subject: 'spmv', failed: !(componentwise < 1e-6), ...medians, first, entries, backwardError: componentwise })}\n`,
+  `${JSON.stringify({ subject: 'spmv', failed: !(componentwise < 1e-6), ...medians, first, entries, bytes: 8 * entries, backwardError: componentwise })}\n`,
 );
