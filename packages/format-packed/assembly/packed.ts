@@ -1,7 +1,7 @@
 import { checkRange, element } from '@spmv/kernel-kit/assembly/checked';
 import { sumOfRow } from '@spmv/kernel-kit/assembly/eight-rows';
 import { finishRow } from '@spmv/kernel-kit/assembly/finish-row';
-import { add, lanes, madd, total } from '@spmv/kernel-kit/assembly/lanes';
+import { add, lanes, madd, maddAt, total } from '@spmv/kernel-kit/assembly/lanes';
 import { clearPartialSums, setHead, setTail } from '@spmv/kernel-kit/assembly/split-row';
 import { plus, plusProduct, zero } from '@spmv/kernel-kit/assembly/numbers';
 
@@ -21,7 +21,7 @@ function other<T, D>(x: usize, base: i32, at: usize): usize {
 // @ts-ignore: decorator
 @inline
 function low<T, D>(sum: v128, x: usize, v: usize, base: i32, at: usize, next: usize): v128 {
-  if (isVector<T>()) return madd<T>(v128.load(v), v128.load(other<T, D>(x, base, at)), sum);
+  if (isVector<T>()) return maddAt<T>(v, v128.load(other<T, D>(x, base, at)), sum);
   if (sizeof<T>() == 8) {
     const pair = v128.load_zero<f64>(other<T, D>(x, base, at));
     return madd<T>(v128.load(v), v128.load_lane<f64>(other<T, D>(x, base, at + next), pair, 1), sum);

@@ -1,6 +1,6 @@
 import { checkRange, element } from './checked';
-import { addProducts } from './gather';
-import { add, lanes, total } from './lanes';
+import { addProducts, gather } from './gather';
+import { add, joined, lanes, maddImaginary, maddReal, total } from './lanes';
 import { plusProduct } from './numbers';
 
 /**
@@ -19,13 +19,19 @@ export function dot<T>(colIndex: usize, values: usize, x: usize, begin: i32, end
   if (sizeof<T>() >= 8) {
     let sum0 = f64x2.splat(0);
     let sum1 = f64x2.splat(0);
+    let turn0 = f64x2.splat(0);
+    let turn1 = f64x2.splat(0);
     while (v + 32 <= last) {
-      sum0 = addProducts<T>(sum0, v, c, x);
-      sum1 = addProducts<T>(sum1, v + 16, c + (lanes<T>() << 2), x);
+      const met0 = gather<T>(x, c);
+      sum0 = maddReal<T>(v, met0, sum0);
+      turn0 = maddImaginary<T>(v, met0, turn0);
+      const met1 = gather<T>(x, c + (lanes<T>() << 2));
+      sum1 = maddReal<T>(v + 16, met1, sum1);
+      turn1 = maddImaginary<T>(v + 16, met1, turn1);
       v += 32;
       c += lanes<T>() << 3;
     }
-    sum = total<T>(add<T>(sum0, sum1));
+    sum = total<T>(joined<T>(add<T>(sum0, sum1), add<T>(turn0, turn1)));
   } else {
     let sums = f32x4.splat(0);
     while (v + 16 <= last) {

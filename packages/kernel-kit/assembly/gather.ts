@@ -1,5 +1,5 @@
 import { element } from './checked';
-import { madd } from './lanes';
+import { maddAt } from './lanes';
 
 /** The elements of x in the columns at `columns`: as many as a vector has lanes of T. */
 // @ts-ignore: decorator
@@ -20,7 +20,7 @@ export function gather<T>(x: usize, columns: usize): v128 {
 // @ts-ignore: decorator
 @inline
 export function addProducts<T, A = T>(sum: v128, values: usize, columns: usize, x: usize): v128 {
-  return madd<T, A>(v128.load(values), gather<T>(x, columns), sum);
+  return maddAt<T, A>(values, gather<T>(x, columns), sum);
 }
 
 /** Whether one of the four columns at `columns` is padding (−1). */

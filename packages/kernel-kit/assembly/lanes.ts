@@ -63,17 +63,30 @@ export function madd<T, A = T>(a: v128, b: v128, c: v128): v128 {
   return maddParts<T>(imaginaryParts<T>(a), turned<T, A>(b), maddParts<T>(realParts<T>(a), b, c));
 }
 
-/** a·b + c for the real parts of a alone. What the imaginary parts give is added up apart, and turned once, by `joined`: two instructions less for each entry. */
+/**
+ * a·b + c for the real parts of the numbers at `a` alone. What the imaginary parts give is added up apart, and turned once, by `joined`: two instructions less for each entry,
+ * and neither sum waits for the other. A part of a number of two f64 is loaded into both lanes, which takes no shuffle.
+ */
 // @ts-ignore: decorator
 @inline
-export function maddReal<T>(a: v128, b: v128, c: v128): v128 {
-  return isFloat<T>() ? maddParts<T>(a, b, c) : maddParts<T>(realParts<T>(a), b, c);
+export function maddReal<T>(a: usize, b: v128, c: v128): v128 {
+  if (isVector<T>()) return maddParts<T>(v128.load_splat<f64>(a), b, c);
+  return maddParts<T>(isFloat<T>() ? v128.load(a) : realParts<T>(v128.load(a)), b, c);
 }
 
 // @ts-ignore: decorator
 @inline
-export function maddImaginary<T>(a: v128, b: v128, c: v128): v128 {
-  return isFloat<T>() ? c : maddParts<T>(imaginaryParts<T>(a), b, c);
+export function maddImaginary<T>(a: usize, b: v128, c: v128): v128 {
+  if (isFloat<T>()) return c;
+  return maddParts<T>(isVector<T>() ? v128.load_splat<f64>(a, 8) : imaginaryParts<T>(v128.load(a)), b, c);
+}
+
+/** a·b + c for the numbers at `a`. */
+// @ts-ignore: decorator
+@inline
+export function maddAt<T, A = T>(a: usize, b: v128, c: v128): v128 {
+  if (isFloat<T>()) return maddParts<T>(v128.load(a), b, c);
+  return maddImaginary<T>(a, turned<T, A>(b), maddReal<T>(a, b, c));
 }
 
 // @ts-ignore: decorator
