@@ -116,10 +116,11 @@ export function createRegistry(plugins: Iterable<Plugin>): Registry {
   };
   const matches = (kernel: Kernel, filter: KernelFilter): boolean =>
     (filter.operation === undefined || kernel.operation === filter.operation) &&
-    (filter.options === undefined || hasOptions(kernel, filter.options)) &&
     (filter.format === undefined || kernel.format === filter.format) &&
     (filter.targets === undefined || filter.targets.includes(kernel.target)) &&
-    (filter.precision === undefined || kernel.precisions.some((p) => p.precision === filter.precision));
+    (filter.precision === undefined || kernel.precisions.some((p) => p.precision === filter.precision)) &&
+    // Last, as it takes longer than all the others.
+    (filter.options === undefined || hasOptions(kernel, filter.options));
   return {
     plugins: list,
     operations: [...operations.values()].map(({ item }) => item),
