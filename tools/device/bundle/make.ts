@@ -1,5 +1,5 @@
 // Makes `.bundle/`: everything that runs spmv on a Linux x64 host without a network and without Node.
-// Usage: node tools/device/bundle/make.ts [--matrices FOLDER] [--libraries FOLDER] [--vulkan] [--petsc] [--with PATH]...   (see ../README.md)
+// Usage: node tools/device/bundle/make.ts [--matrices FOLDER] [--libraries FOLDER] [--vulkan] [--petsc] [--for-tests] [--with PATH]...   (see ../README.md)
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -89,8 +89,23 @@ function copyMatrices(folder: string, target: string): void {
   }
 }
 
+/** Throws where a package's kernels are of a build for tests: hardly optimized, or PTX without machine code of 9.0, whose products do not overlap. */
+function checkKernels(): void {
+  const hasted = readdirSync(join(root, 'packages')).filter((name) => {
+    const folder = join(root, 'packages', name, 'dist', 'kernels');
+    const files = existsSync(folder) ? readdirSync(folder) : [];
+    const has = (ending: string): boolean => files.some((file) => file.endsWith(ending));
+    return has('.for-tests') || (has('.ptx') && !has('.cubin'));
+  });
+  if (hasted.length === 0) return;
+  throw new Error(
+    `CUDA kernels of a build for tests are slower than users have them (${hasted.join(', ')}). Run pnpm build, or say --for-tests where no time counts.`,
+  );
+}
+
 const { values } = parseArgs({
   options: {
+    'for-tests': { type: 'boolean', default: false },
     out: { type: 'string', default: join(root, '.bundle') },
     matrices: { type: 'string' },
     libraries: { type: 'string' },
@@ -99,6 +114,7 @@ const { values } = parseArgs({
     with: { type: 'string', multiple: true, default: ['bench', 'tools/device'] },
   },
 });
+if (!values['for-tests']) checkKernels();
 mkdirSync(values.out, { recursive: true });
 compress(nodeBinary(), join(values.out, 'node.xz'));
 const packed = packApplication(
