@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { analyseCoo } from '../src/kernels/coo-analysis.ts';
-import { analyseCsr, LONG_ROW_TILES, tileCapacity } from '../src/kernels/csr-tiles.ts';
+import { analyseCsr, partOf, tileCapacity } from '../src/kernels/csr-tiles.ts';
 import { foldGroups } from '../src/run/step.ts';
 
 function rowStartOf(lengths: readonly number[]): Int32Array {
@@ -11,7 +11,7 @@ function rowStartOf(lengths: readonly number[]): Int32Array {
 
 describe('tiles of balanced CSR', () => {
   const places = 32;
-  const long = LONG_ROW_TILES * places;
+  const long = 2 * places;
   const lengths = [0, 0, 3, 29, 1, 30, 0, long, long + 1, 5, 3 * long, 0, 0];
   const rowStart = rowStartOf(lengths);
   const { tiles, partials, shortSplitRows, longSplitRows } = analyseCsr(rowStart, lengths.length, places);
@@ -46,9 +46,16 @@ describe('tiles of balanced CSR', () => {
   });
 
   it('leave rows of very many parts to another dispatch', () => {
-    const { partials: many, longSplitRows: left } = analyseCsr(rowStartOf([1, 40 * long]), 2, places);
+    const { partials: many, longSplitRows: left } = analyseCsr(rowStartOf([1, 40 * 8 * places]), 2, places);
     expect([...(many as Uint32Array)].every((word) => word === 0)).toBe(true);
     expect([...(left as Uint32Array)]).toEqual([1, 0, 40]);
+  });
+
+  it('are two tiles of a row, more where they would be too many to join, and eight where there are many tiles', () => {
+    const tilesIn = (length: number, nnz = length): number => partOf(length, nnz, places) / places;
+    expect([1, 64, 65, 256, 257].map((tiles) => tilesIn(tiles * places))).toEqual([2, 2, 3, 8, 8]);
+    expect(tilesIn(places, 4096 * places)).toBe(2);
+    expect(tilesIn(places, 4096 * places + 1)).toBe(8);
   });
 });
 

@@ -81,7 +81,13 @@ export { filesIn, wasmKernel, wasmModules } from './wasm-kernel.ts';
 export type { NamedBuffer, NamedDispatch } from './wgsl/bound-texts.ts';
 export { boundTexts, fileText, namedDispatch, reads, writes } from './wgsl/bound-texts.ts';
 export { groupSumsText, totalDispatches } from './wgsl/group-sums.ts';
-export { joinPartialsText, manyPartialsDispatches, MOST_PARTIALS, partialArrays } from './wgsl/partials.ts';
+export {
+  joinPartialsText,
+  manyPartialsDispatches,
+  MOST_JOINED,
+  MOST_PARTIALS,
+  partialArrays,
+} from './wgsl/partials.ts';
 export type { Reduction } from './wgsl/reduction.ts';
 export {
   reductionAxis,
@@ -99,7 +105,7 @@ export type { PartialPlace, SplitRows, SplitRowVisitor } from './wgsl/split-rows
 export { collectSplitRows, splitRowArrays, splitRowDispatches } from './wgsl/split-rows.ts';
 export type { WgslTileParams, WgslTiles } from './wgsl/tile-params.ts';
 export { wgslTileParams } from './wgsl/tile-params.ts';
-export { suggestThreadsPerRow, threadsPerRowAxis } from './wgsl/threads-per-row.ts';
+export { loadsFourAhead, suggestThreadsPerRow, threadsPerRowAxis } from './wgsl/threads-per-row.ts';
 export type {
   WgslArray,
   WgslKernelDispatch,

@@ -18,19 +18,29 @@ fn settled(place: u32, seen: u32) -> u32 {
   return ~word;
 }
 
-fn secondWord(p: u32) -> u32 {
+// The words of partial sum `p`, or of the last one before `end`, as they are now.
+fn wordsNow(p: u32, end: u32) -> vec2<u32> {
+  let at = 6 * min(p, end - 1);
   if (SUM_WORDS == 1) {
-    return 0;
+    return vec2<u32>(atomicLoad(&partials[at + 2]), 0);
   }
-  return atomicLoad(&partials[6 * p + 3]);
+  return vec2<u32>(atomicLoad(&partials[at + 2]), atomicLoad(&partials[at + 3]));
 }
 
-fn settledSum(p: u32, x: u32, y: u32) -> Sum {
-  var bits = vec2<u32>(settled(6 * p + 2, x), 0);
+fn settledSum(p: u32, seen: vec2<u32>) -> Sum {
+  var bits = vec2<u32>(settled(6 * p + 2, seen.x), 0);
   if (SUM_WORDS == 2) {
-    bits.y = settled(6 * p + 3, y);
+    bits.y = settled(6 * p + 3, seen.y);
   }
   return sumOfBits(bits);
+}
+
+// `total` and partial sum `p`, where there is one before `end`.
+fn joined(total: Sum, p: u32, end: u32, seen: vec2<u32>) -> Sum {
+  if (p >= end) {
+    return total;
+  }
+  return addSums(total, settledSum(p, seen));
 }
 
 fn joinPartials(p: u32, sum: Sum) {
@@ -52,18 +62,25 @@ fn joinPartials(p: u32, sum: Sum) {
   }
   atomicStore(&partials[6 * first + 1], 0u);
   var total = zeroSum();
-  // Two at a time: the second is on its way while the first is waited for.
+  // Eight at a time: all are on their way while the first is waited for.
   let end = first + count;
-  for (var k = first; k < end; k += 2) {
-    let next = min(k + 1, end - 1);
-    let x0 = atomicLoad(&partials[6 * k + 2]);
-    let x1 = atomicLoad(&partials[6 * next + 2]);
-    let y0 = secondWord(k);
-    let y1 = secondWord(next);
-    total = addSums(total, settledSum(k, x0, y0));
-    if (k + 1 < end) {
-      total = addSums(total, settledSum(next, x1, y1));
-    }
+  for (var k = first; k < end; k += 8) {
+    let seen0 = wordsNow(k, end);
+    let seen1 = wordsNow(k + 1, end);
+    let seen2 = wordsNow(k + 2, end);
+    let seen3 = wordsNow(k + 3, end);
+    let seen4 = wordsNow(k + 4, end);
+    let seen5 = wordsNow(k + 5, end);
+    let seen6 = wordsNow(k + 6, end);
+    let seen7 = wordsNow(k + 7, end);
+    total = joined(total, k, end, seen0);
+    total = joined(total, k + 1, end, seen1);
+    total = joined(total, k + 2, end, seen2);
+    total = joined(total, k + 3, end, seen3);
+    total = joined(total, k + 4, end, seen4);
+    total = joined(total, k + 5, end, seen5);
+    total = joined(total, k + 6, end, seen6);
+    total = joined(total, k + 7, end, seen7);
   }
   finishRow(atomicLoad(&partials[6 * p + 4]), total);
 }

@@ -8,17 +8,30 @@
 override places = blockSize * items;
 var<workgroup> products: array<Sum, places>;
 
-// The sum of entries begin … end − 1, taken four at a time by all threads of the workgroup; this thread's share of it.
+// `sum` and those of the four entries from k on that are among begin … end − 1.
+fn addFour(own: Sum, k: u32, begin: u32, end: u32, value: array<Value, 4>, other: array<Value, 4>) -> Sum {
+  var sum = own;
+  if (k >= begin && k < end) { sum = addProduct(sum, value[0], other[0]); }
+  if (k + 1 >= begin && k + 1 < end) { sum = addProduct(sum, value[1], other[1]); }
+  if (k + 2 >= begin && k + 2 < end) { sum = addProduct(sum, value[2], other[2]); }
+  if (k + 3 >= begin && k + 3 < end) { sum = addProduct(sum, value[3], other[3]); }
+  return sum;
+}
+
+// The sum of entries begin … end − 1, of which there is one at least, taken twice four at a time by all threads of the workgroup; this thread's share of it.
 fn shareOf(begin: u32, end: u32, local: u32) -> Sum {
+  let last = (end - 1) / 4;
   var sum = zeroSum();
-  for (var four = begin / 4 + local; four * 4 < end; four += blockSize) {
+  for (var four = begin / 4 + local; four <= last; four += 2 * blockSize) {
+    let next = four + blockSize;
     let column = colIndex[four];
+    let column2 = colIndex[min(next, last)];
     let value = unpack(values[four]);
-    let k = four * 4;
-    if (k >= begin) { sum = addProduct(sum, value[0], x[column.x]); }
-    if (k + 1 >= begin && k + 1 < end) { sum = addProduct(sum, value[1], x[column.y]); }
-    if (k + 2 >= begin && k + 2 < end) { sum = addProduct(sum, value[2], x[column.z]); }
-    if (k + 3 >= begin && k + 3 < end) { sum = addProduct(sum, value[3], x[column.w]); }
+    let value2 = unpack(values[min(next, last)]);
+    let other = array<Value, 4>(x[column.x], x[column.y], x[column.z], x[column.w]);
+    let other2 = array<Value, 4>(x[column2.x], x[column2.y], x[column2.z], x[column2.w]);
+    sum = addFour(sum, four * 4, begin, end, value, other);
+    sum = addFour(sum, next * 4, begin, end, value2, other2);
   }
   return sum;
 }

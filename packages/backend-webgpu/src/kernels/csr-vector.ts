@@ -1,6 +1,13 @@
 import type { Kernel } from '@spmv/core';
 import type { CsrRowParams } from '@spmv/kernel-kit';
-import { csrRowText, csrRowParams, reductionExtensions, reductionText, wgslKernel } from '@spmv/kernel-kit';
+import {
+  csrRowText,
+  csrRowParams,
+  loadsFourAhead,
+  reductionExtensions,
+  reductionText,
+  wgslKernel,
+} from '@spmv/kernel-kit';
 import { BELL_GARLAND, VAZQUEZ } from './sources.ts';
 import { windowsOf } from './windows.ts';
 
@@ -22,7 +29,7 @@ export const csrVector: Kernel<'wgsl', CsrRowParams> = wgslKernel<CsrRowParams>(
         entryPoint: 'csrVector',
         texts: [reductionText(reduction), csrRowText(), new URL('../../src/kernels/csr-vector.wgsl', import.meta.url)],
         arrays: ['rowStart: u32', { array: 'colIndex: u32', window }, { array: 'values: Value', window }],
-        constants: { blockSize, threadsPerRow },
+        constants: { blockSize, threadsPerRow, fourAhead: loadsFourAhead(context, threadsPerRow) },
         numbers: { rows: shape.rows, first: window.first, count: window.count, continues: Number(w > 0) },
         groups: Math.ceil(shape.rows / (blockSize / threadsPerRow)),
       })),

@@ -1,6 +1,7 @@
 import type { KernelContext, Kernel } from '@spmv/core';
 import type { Reduction } from '@spmv/kernel-kit';
 import {
+  loadsFourAhead,
   reductionAxis,
   reductionBytes,
   reductionExtensions,
@@ -29,6 +30,11 @@ function columnOrder({ matrix }: KernelContext): boolean {
   return matrix.params['order'] !== 'row';
 }
 
+/** In column order two, or up to 8 where the rows alone do not fill the device: more would leave fewer than the 32 neighbouring rows that a load wants. */
+function threadsInColumns(context: KernelContext): number {
+  return loadsFourAhead(context, 2) ? Math.min(8, suggestThreadsPerRow(context)) : 2;
+}
+
 /** ELLR-T: ELLPACK-R with T threads a row, which shortens the longest row's time T-fold. */
 export const ellrT: Kernel<'wgsl', WgslEllrTParams> = wgslKernel<WgslEllrTParams>({
   id: 'wgsl/ellr-t',
@@ -38,7 +44,7 @@ export const ellrT: Kernel<'wgsl', WgslEllrTParams> = wgslKernel<WgslEllrTParams
   params: {
     axes: { threadsPerRow: threadsPerRowAxis, blockSize: wgslAnyBlockSizeAxis(256), reduction: reductionAxis },
     suggest: (context) => {
-      const threadsPerRow = columnOrder(context) ? 2 : suggestThreadsPerRow(context);
+      const threadsPerRow = columnOrder(context) ? threadsInColumns(context) : suggestThreadsPerRow(context);
       return {
         threadsPerRow,
         blockSize: suggestBlockSize(context.device, 256),
@@ -64,9 +70,14 @@ export const ellrT: Kernel<'wgsl', WgslEllrTParams> = wgslKernel<WgslEllrTParams
         {
           entryPoint: 'ellrT',
           texts: [reductionText(reduction), new URL('../../src/kernels/ellr-t.wgsl', import.meta.url)],
-          arrays: ['rowLength: u32', 'colIndex: u32', 'values: Value'],
-          constants: { blockSize, threadsPerRow, columnOrder: columnOrder(context) },
-          numbers: { rows, rowStep, placeStep },
+          arrays: ['rowLength: u32', 'colIndex: i32', 'values: Value'],
+          constants: {
+            blockSize,
+            threadsPerRow,
+            columnOrder: columnOrder(context),
+            fourAhead: loadsFourAhead(context, threadsPerRow),
+          },
+          numbers: { rows, width: context.matrix.scalars['width'] as number, rowStep, placeStep },
           groups: Math.ceil(rows / (blockSize / threadsPerRow)),
         },
       ],

@@ -1,6 +1,7 @@
 // CSR, T neighbouring threads a row. Declared beside it: the buffers, launch. Follows csr-row.wgsl and the text of an ending.
 override blockSize: u32 = 256;
 override threadsPerRow: u32 = 4;
+override fourAhead: bool = false;
 
 struct Launch {
   rows: u32,

@@ -9,7 +9,7 @@ import type { WgslKernelDispatch } from './wgsl-kernel.ts';
 const PARTIAL_WORDS = 6;
 
 /** Up to this number of partial sums of a row, the thread that finishes the row adds them up. Rows with more are left to a workgroup of a second dispatch. */
-const MOST_JOINED = 32;
+export const MOST_JOINED = 32;
 
 /** Most partial sums that can be numbered in a word which also holds how many of them a row has (below 64). */
 export const MOST_PARTIALS: number = 2 ** 26;

@@ -21,3 +21,14 @@ export function suggestThreadsPerRow({ matrix }: KernelContext, each = 1): numbe
   while (threads < 32 && threads * 2 <= mean && threads * matrix.shape.rows < FILLING_THREADS) threads *= 2;
   return threads;
 }
+
+/** Threads that a large device has at once. */
+const MANY_THREADS = 2 ** 18;
+
+/**
+ * Whether a thread of a row loads four entries before it waits for the first (`fourAhead` of csr-row.wgsl): where there are too few threads to hide one
+ * another's waits. Beyond that it costs registers, and threads with them.
+ */
+export function loadsFourAhead({ matrix }: KernelContext, threadsPerRow: number): boolean {
+  return threadsPerRow * matrix.shape.rows < MANY_THREADS;
+}
