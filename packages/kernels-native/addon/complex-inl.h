@@ -32,6 +32,11 @@ template <class D> HWY_INLINE hn::Vec<D> scaled(D d, hn::TFromD<D> alpha, hn::Ve
   return hn::Mul(hn::Set(d, alpha), values);
 }
 template <class D> HWY_INLINE hn::TFromD<D> sumOf(D d, hn::Vec<D> sums) { return hn::GetLane(hn::SumOfLanes(d, sums)); }
+template <class D> HWY_INLINE hn::Vec<D> conjugate(D, hn::Vec<D> values) { return values; }
+// sum + the squares of the parts.
+template <class D> HWY_INLINE hn::Vec<D> addSquares(D, hn::Vec<D> values, hn::Vec<D> sum) {
+  return hn::MulAdd(values, values, sum);
+}
 
 #if HWY_TARGET == HWY_SCALAR
 // One number.
@@ -57,6 +62,10 @@ template <typename R> constexpr Complex<R> scaled(Pairs<R>, Complex<R> alpha, Co
   return spmv::scaled(alpha, value);
 }
 template <typename R> constexpr Complex<R> sumOf(Pairs<R>, Complex<R> sum) { return sum; }
+template <typename R> constexpr Complex<R> conjugate(Pairs<R>, Complex<R> value) { return spmv::conjugate(value); }
+template <typename R> constexpr Complex<R> addSquares(Pairs<R>, Complex<R> value, Complex<R> sum) {
+  return {sum.re + value.re * value.re, sum.im + value.im * value.im};
+}
 template <typename R, class At> Complex<R> collect(Pairs<R>, const Complex<R>* x, const At& at) { return x[at(0)]; }
 #else
 // Vectors of complex numbers whose parts are those of tag DR.
@@ -100,6 +109,13 @@ template <class DR> HWY_INLINE hn::Vec<DR> mulAdd(Pairs<DR>, hn::Vec<DR> a, hn::
   const auto turned = hn::Xor(hn::Reverse2(d, b), hn::OddEven(hn::Zero(d), hn::Set(d, hn::TFromD<DR>(-0.0))));
   return hn::MulAdd(hn::DupOdd(a), turned, hn::MulAdd(hn::DupEven(a), b, sum));
 }
+template <class DR> HWY_INLINE hn::Vec<DR> conjugate(Pairs<DR>, hn::Vec<DR> values) {
+  const DR d;
+  return hn::Xor(values, hn::OddEven(hn::Set(d, hn::TFromD<DR>(-0.0)), hn::Zero(d)));
+}
+template <class DR> HWY_INLINE hn::Vec<DR> addSquares(Pairs<DR>, hn::Vec<DR> values, hn::Vec<DR> sum) {
+  return hn::MulAdd(values, values, sum);
+}
 template <class DR> HWY_INLINE hn::Vec<DR> scaled(Pairs<DR> d, Complex<hn::TFromD<DR>> alpha, hn::Vec<DR> values) {
   if (alpha.im == 0) return hn::Mul(hn::Set(DR(), alpha.re), values);
   return mulAdd(d, set(d, alpha), values, zero(d));
@@ -142,6 +158,13 @@ HWY_INLINE auto gatherAt(Pairs<DR> d, const X* HWY_RESTRICT x, const J* HWY_REST
 }
 
 template <class D> using Vec = decltype(zero(D()));
+
+// The number in a vector of one.
+template <class D> HWY_INLINE Of<D> numberOf(D d, Vec<D> value) {
+  Of<D> number;
+  store(value, d, &number);
+  return number;
+}
 
 // sum + β·values.
 template <class D> HWY_INLINE Vec<D> addScaled(D d, Vec<D> sum, Of<D> beta, Vec<D> values) {

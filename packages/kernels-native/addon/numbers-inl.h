@@ -14,46 +14,48 @@ HWY_BEFORE_NAMESPACE();
 namespace spmv {
 namespace HWY_NAMESPACE {
 
-// 0 where it is not finite.
-template <typename T> HWY_INLINE T safe(T value) { return std::isfinite(value) ? value : 0; }
+// The root of the real part.
+template <typename T> HWY_INLINE T rootOf(T a) { return T(std::sqrt(realPart(a))); }
 
-// √(a² + b²); no square overflows.
+// √(|a|² + |b|²); no square overflows.
 template <typename T> HWY_INLINE T hypotOf(T a, T b) {
-  const T most = a > b ? a : b;
-  // NaN as well.
-  if (most == 0 || !std::isfinite(a) || !std::isfinite(b)) return a * a + b * b;
-  const T share = (a > b ? b : a) / most;
-  return most * std::sqrt(1 + share * share);
+  const auto p = std::abs(realPart(a)), q = std::abs(imaginaryPart(a)), u = std::abs(realPart(b)),
+             v = std::abs(imaginaryPart(b));
+  const auto most = HWY_MAX(HWY_MAX(p, q), HWY_MAX(u, v));
+  // NaN as well, which the largest need not be.
+  if (most == 0 || !std::isfinite(p * 0 + q * 0 + u * 0 + v * 0)) return T(p * p + q * q + u * u + v * v);
+  const auto squared = [&](auto part) { return (part / most) * (part / most); };
+  return T(most * std::sqrt(squared(p) + squared(q) + squared(u) + squared(v)));
 }
 
 // s ← a form of numbers, by its place in FORM_NAMES of the kit; alpha is the δ of those that have one.
 SPMV_KERNEL(number, int64_t form, const T* a, const T* b, const T* c, const T* d, T* s, T alpha, T beta) {
   switch (form) {
   case 0:
-    *s = safe(alpha * (*a / *b));
+    *s = safe(spmv::scaled(alpha, *a / *b));
     break;
   case 1:
-    *s = alpha * (*a * *b);
+    *s = spmv::scaled(alpha, *a * *b);
     break;
   case 2: {
-    const T first = alpha == 0 ? 0 : alpha * *a;
-    *s = beta == 0 ? first : first + beta * *b;
+    const T first = alpha == 0 ? T(0) : spmv::scaled(alpha, *a);
+    *s = beta == 0 ? first : first + spmv::scaled(beta, *b);
     break;
   }
   case 3:
-    *s = safe(alpha * std::sqrt(*a));
+    *s = safe(spmv::scaled(alpha, rootOf(*a)));
     break;
   case 4:
-    *s = safe(alpha * ((*a / *c) * (*b / *d)));
+    *s = safe(spmv::scaled(alpha, (*a / *c) * (*b / *d)));
     break;
   case 5:
-    *s = hypotOf(std::abs(*a), std::abs(*b));
+    *s = hypotOf(*a, *b);
     break;
   case 6:
     *s = *a;
     break;
   default:
-    *s = alpha * *a;
+    *s = spmv::scaled(alpha, spmv::conjugate(*a));
   }
 }
 

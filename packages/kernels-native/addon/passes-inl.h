@@ -1,5 +1,5 @@
 // The vector work of iterative solvers: updates by factors that are numbers in memory, sums in the same pass. Blocks of
-// elements have sums of their own, yᵀz and yᵀy at elements 2·block and the one after, which a last function adds up in
+// elements have sums of their own, zᴴy and yᴴy as numbers 2·block and the one after, which a last function adds up in
 // their order.
 #if defined(SPMV_PASSES_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef SPMV_PASSES_INL_H
@@ -18,21 +18,24 @@ HWY_BEFORE_NAMESPACE();
 namespace spmv {
 namespace HWY_NAMESPACE {
 
+// Where a block leaves s and t, each of them a number of T in f64.
+template <typename T> constexpr int64_t kParts = kIsComplex<T> ? 2 : 1;
+
 // each(d, i, other) for elements first … past − 1, as many at a time as d has lanes: it does what there is to do, gives
 // what is added up and sets what that is multiplied with. Four vectors of each sum, so that no addition waits for
 // another.
 template <typename T, bool Dots, bool Norms, class Each>
 HWY_INLINE void sumsOf(int64_t first, int64_t past, double* HWY_RESTRICT sums, const Each& each) {
   const Lanes<T> d;
-  const hn::CappedTag<T, 1> single;
-  const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
-  auto dot0 = hn::Zero(d), dot1 = dot0, dot2 = dot0, dot3 = dot0;
+  const Capped<T, 1> single;
+  const int64_t lanes = static_cast<int64_t>(laneCount(d));
+  auto dot0 = zero(d), dot1 = dot0, dot2 = dot0, dot3 = dot0;
   auto norm0 = dot0, norm1 = dot0, norm2 = dot0, norm3 = dot0;
   const auto add = [&](int64_t i, auto& dot, auto& norm) HWY_ATTR {
-    auto other = hn::Zero(d);
+    auto other = zero(d);
     const auto result = each(d, i, other);
-    if constexpr (Dots) dot = hn::MulAdd(result, other, dot);
-    if constexpr (Norms) norm = hn::MulAdd(result, result, norm);
+    if constexpr (Dots) dot = mulAdd(d, other, result, dot);
+    if constexpr (Norms) norm = addSquares(d, result, norm);
   };
   int64_t i = first;
   for (; i + 4 * lanes <= past; i += 4 * lanes) {
@@ -43,26 +46,38 @@ HWY_INLINE void sumsOf(int64_t first, int64_t past, double* HWY_RESTRICT sums, c
   }
   for (; i + lanes <= past; i += lanes) add(i, dot0, norm0);
   const auto total = [&](auto a, auto b, auto c, auto e) HWY_ATTR {
-    return static_cast<double>(hn::GetLane(hn::SumOfLanes(d, hn::Add(hn::Add(a, b), hn::Add(c, e)))));
+    return HWY_NAMESPACE::sumOf(d, HWY_NAMESPACE::add(d, HWY_NAMESPACE::add(d, a, b), HWY_NAMESPACE::add(d, c, e)));
   };
-  double dot = Dots ? total(dot0, dot1, dot2, dot3) : 0, norm = Norms ? total(norm0, norm1, norm2, norm3) : 0;
+  const T dots = Dots ? total(dot0, dot1, dot2, dot3) : T(0), norms = Norms ? total(norm0, norm1, norm2, norm3) : T(0);
+  double dot = realPart(dots), imaginary = imaginaryPart(dots);
+  // Squares of both parts.
+  double norm = static_cast<double>(realPart(norms)) + static_cast<double>(imaginaryPart(norms));
   for (; i < past; i++) {
-    auto other = hn::Zero(single);
-    const double result = static_cast<double>(hn::GetLane(each(single, i, other)));
-    if constexpr (Dots) dot += result * static_cast<double>(hn::GetLane(other));
-    if constexpr (Norms) norm += result * result;
+    auto factor = zero(single);
+    const T result = numberOf(single, each(single, i, factor)), other = numberOf(single, factor);
+    const double re = realPart(result), im = imaginaryPart(result);
+    if constexpr (Dots) {
+      dot += re * realPart(other) - im * imaginaryPart(other);
+      imaginary += re * imaginaryPart(other) + im * realPart(other);
+    }
+    if constexpr (Norms) norm += re * re + im * im;
   }
   if constexpr (Dots || Norms) {
     sums[0] = dot;
-    sums[1] = norm;
+    sums[kParts<T>] = norm;
+    if constexpr (kIsComplex<T>) {
+      sums[1] = imaginary;
+      sums[3] = 0;
+    }
   }
 }
 
 // What a pass does: the bits of WAY of the kit.
 constexpr int kFirst = 1, kBy = 2, kWeights = 4, kSecond = 8, kMoved = 16, kInto = 32, kOther = 64, kOwn = 128,
-              kSquares = 256, kNorm = 512;
+              kSquares = 256, kNorm = 512, kUnconjugated = 2048;
 
-// moved ← moved + step·second, into ← by·first (weights ∘ first) + share·second, and sums over it.
+// moved ← moved + step·second, into ← by·first (weights ∘ first) + share·second, and sums over it, the other factor of
+// which is conjugated.
 template <typename T> struct Pass {
   const T *first, *weights, *second;
   T *moved, *into;
@@ -72,18 +87,20 @@ template <typename T> struct Pass {
   template <int Way> HWY_INLINE void run(int64_t from, int64_t past, double* own) const {
     constexpr bool isDotted = (Way & (kOther | kSquares)) != 0;
     sumsOf<T, isDotted, (Way & kNorm) != 0>(from, past, own, [&](auto d, int64_t i, auto& factor) HWY_ATTR {
-      auto along = hn::Zero(d), result = along;
-      if constexpr (Way & (kSecond | kMoved)) along = hn::LoadU(d, second + i);
-      if constexpr (Way & kMoved)
-        hn::StoreU(hn::MulAdd(hn::Set(d, step), along, hn::LoadU(d, moved + i)), d, moved + i);
-      if constexpr (Way & kFirst) result = hn::LoadU(d, first + i);
-      if constexpr (Way & kOwn) factor = result;
-      if constexpr ((Way & kFirst) && (Way & kBy)) result = hn::Mul(hn::Set(d, by), result);
-      if constexpr (Way & kWeights) result = hn::Mul(hn::LoadU(d, weights + i), result);
-      if constexpr (Way & kSecond) result = hn::MulAdd(hn::Set(d, share), along, result);
-      if constexpr (Way & kInto) hn::StoreU(result, d, into + i);
-      if constexpr (Way & kSquares) factor = hn::Mul(hn::LoadU(d, weights + i), result);
-      if constexpr ((Way & kOther) && !(Way & kOwn)) factor = hn::LoadU(d, other + i);
+      auto along = zero(d), result = along;
+      if constexpr (Way & (kSecond | kMoved)) along = loadValues(d, second + i);
+      if constexpr (Way & kMoved) store(addScaled(d, loadValues(d, moved + i), step, along), d, moved + i);
+      if constexpr (Way & kFirst) result = loadValues(d, first + i);
+      if constexpr (Way & kOwn) factor = conjugate(d, result);
+      if constexpr ((Way & kFirst) && (Way & kBy)) result = HWY_NAMESPACE::scaled(d, by, result);
+      if constexpr (Way & kWeights) result = mulAdd(d, loadValues(d, weights + i), result, zero(d));
+      if constexpr (Way & kSecond) result = addScaled(d, result, share, along);
+      if constexpr (Way & kInto) store(result, d, into + i);
+      if constexpr (Way & kSquares) factor = mulAdd(d, loadValues(d, weights + i), conjugate(d, result), zero(d));
+      if constexpr ((Way & kOther) && !(Way & kOwn)) {
+        factor = loadValues(d, other + i);
+        if constexpr (!(Way & kUnconjugated)) factor = conjugate(d, factor);
+      }
       return result;
     });
   }
@@ -95,11 +112,10 @@ template <typename T> struct Factor {
   T value;
   bool isSeen;
 
-  Factor(const T* number, const T* over, T times) : value(number == nullptr ? 1 : *number) {
-    if (over != nullptr) value /= *over;
-    if (over != nullptr && !std::isfinite(value)) value = 0;
-    isSeen = times != 0 && value != 0;
-    value *= times;
+  Factor(const T* number, const T* over, T times) : value(number == nullptr ? T(1) : *number) {
+    if (over != nullptr) value = safe(value / *over);
+    isSeen = !(times == 0) && !(value == 0);
+    value = spmv::scaled(times, value);
   }
 };
 
@@ -115,7 +131,7 @@ SPMV_KERNEL(pass, const T* first, const T* weights, const T* second, T* moved, T
   const Pass<T> pass{first, weights, second, moved, into, other, firstBy.value, secondBy.value, movedBy.value};
   for (int64_t block = begin; block < end; block++) {
     const int64_t from = block * size, past = HWY_MIN(from + size, n);
-    double* const own = sums == nullptr ? nullptr : sums + 2 * block;
+    double* const own = sums == nullptr ? nullptr : sums + 2 * kParts<T> * block;
     switch (way) {
 #define SPMV_WAY(WAY) \
   case WAY: \
@@ -163,20 +179,30 @@ SPMV_KERNEL(pass, const T* first, const T* weights, const T* second, T* moved, T
 
 // s and t from the sums of `count` blocks, four at a time; an address that is 0 stands for what is not wanted.
 SPMV_KERNEL(total, const double* HWY_RESTRICT sums, T* s, T* t, int64_t count) {
+  constexpr int64_t step = 2 * kParts<T>;
   const auto sumOf = [&](int64_t which) {
     double sum0 = 0, sum1 = 0, sum2 = 0, sum3 = 0;
     int64_t block = 0;
     for (; block + 4 <= count; block += 4) {
-      sum0 += sums[2 * block + which];
-      sum1 += sums[2 * block + 2 + which];
-      sum2 += sums[2 * block + 4 + which];
-      sum3 += sums[2 * block + 6 + which];
+      sum0 += sums[step * block + which];
+      sum1 += sums[step * (block + 1) + which];
+      sum2 += sums[step * (block + 2) + which];
+      sum3 += sums[step * (block + 3) + which];
     }
-    for (; block < count; block++) sum0 += sums[2 * block + which];
-    return static_cast<T>((sum0 + sum1) + (sum2 + sum3));
+    for (; block < count; block++) sum0 += sums[step * block + which];
+    return (sum0 + sum1) + (sum2 + sum3);
   };
-  if (s != nullptr) *s = sumOf(0);
-  if (t != nullptr) *t = sumOf(1);
+  const auto put = [&](T* to, int64_t first) {
+    if (to == nullptr) return;
+    if constexpr (kIsComplex<T>) {
+      using R = decltype(to->re);
+      *to = {static_cast<R>(sumOf(first)), static_cast<R>(sumOf(first + 1))};
+    } else {
+      *to = static_cast<T>(sumOf(first));
+    }
+  };
+  put(s, 0);
+  put(t, kParts<T>);
 }
 
 } // namespace HWY_NAMESPACE

@@ -1,7 +1,7 @@
 import type { Kernel, KernelContext } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
 import type { CalledPasses } from '@spmv/kernel-kit';
-import { calledNumber, calledPass, FORM_NAMES, fullPrecisionsOf, VECTOR_PASSES } from '@spmv/kernel-kit';
+import { calledNumber, calledPass, FORM_NAMES, fullPrecisionsOf, precisionsOf, VECTOR_PASSES } from '@spmv/kernel-kit';
 import type { NativeBuild } from './build.ts';
 import { inAddon } from './build.ts';
 
@@ -20,7 +20,7 @@ function kernelOf(
     target: 'native',
     title,
     sources: [],
-    precisions: fullPrecisionsOf('native'),
+    precisions: [...fullPrecisionsOf('native'), ...precisionsOf('native', 2)],
     reproducibility: 'run-to-run',
     requires: ['node-api'],
     params: NO_PARAMS,
