@@ -11,7 +11,7 @@ import {
   SpmvError,
   transposeComplex,
 } from '@spmv/core';
-import type { SolveResult } from '@spmv/solvers';
+import type { SolveResult, System } from '@spmv/solvers';
 import { get } from '../build/part.ts';
 import { takenNumbers, withTaken } from '../numbers.ts';
 import type { MatrixHost } from '../host.ts';
@@ -75,6 +75,7 @@ export function createComplexMatrix<P extends ComplexPrecision>(
     );
     return made;
   };
+  const systems: System[] = [];
   const pending = new Set<Promise<unknown>>();
   const during = <T>(work: Promise<T>): Promise<T> => {
     const settled = work.catch(() => {});
@@ -86,6 +87,7 @@ export function createComplexMatrix<P extends ComplexPrecision>(
     if (isDisposed) return;
     isDisposed = true;
     await Promise.all(pending);
+    for (const system of systems) await system.dispose();
     await backend.dispose();
   };
   const faces = new Map<string, ComplexMatrix<P>>();
@@ -99,6 +101,16 @@ export function createComplexMatrix<P extends ComplexPrecision>(
     const { rows, cols } = coo.shape;
     const shape = transposed ? { rows: cols, cols: rows } : { rows, cols };
     let own: ComplexCoo | undefined = transposed || conjugated ? undefined : coo;
+    let system: Promise<System> | undefined;
+    /** Kept: other right-hand sides are solved with the same. */
+    const prepareSystem = async (): Promise<System> => {
+      const { deviceSystem } = await import('@spmv/solvers');
+      const operator = transposed || conjugated ? {} : { operator: (await productWith(false)).operator };
+      const { registry } = parts;
+      const made = await deviceSystem({ backend, registry, precision, coo: entries(), ...operator });
+      systems.push(made);
+      return made;
+    };
     const entries = (): ComplexCoo => (own ??= transposed ? transposeComplex(coo, conjugated) : conjugateCoo(coo));
     return {
       shape,
@@ -136,16 +148,20 @@ export function createComplexMatrix<P extends ComplexPrecision>(
         const right = takenNumbers('b', b, 'f64', 2 * shape.rows);
         const asked = withTaken(options, 'x0');
         const run = async (): Promise<SolveResult> => {
-          const { deviceSystem, solve } = await import('@spmv/solvers');
-          const { registry } = parts;
-          const operator = transposed || conjugated ? {} : { operator: (await productWith(false)).operator };
-          const system = await deviceSystem({ backend, registry, precision, coo: entries(), ...operator });
+          const { solve } = await import('@spmv/solvers');
+          system ??= prepareSystem();
+          let made: System;
           try {
-            return await solve(system, right, asked);
+            made = await system;
+          } catch (error) {
+            // The next who asks tries again.
+            system = undefined;
+            throw error;
+          }
+          try {
+            return await solve(made, right, asked);
           } catch (error) {
             throw ofPairs(error);
-          } finally {
-            await system.dispose();
           }
         };
         return (await during(run())) as Awaited<ReturnType<ComplexMatrix<P>['solve']>>;
