@@ -43,7 +43,8 @@ const D: readonly Pair[] = [
 /** What a row of the table says, in the plainest complex arithmetic. */
 function expected(pass: VectorPass, named: Named): Named {
   const { first, by, weights, second, share, moved, step, into, other, squares, sums, unconjugated } = pass;
-  const factor = ({ of, over: below, times: host = 1 }: VectorFactor): Pair => {
+  const factor = ({ of, over: below, times: given }: VectorFactor): Pair => {
+    const host: number | 'alpha' | 'beta' = given ?? 1;
     const number = below === undefined ? named[of]?.[0] : over(named[of]?.[0] as Pair, named[below]?.[0] as Pair);
     return times(typeof host === 'string' ? (HOST[host] as Pair) : [host, 0], number as Pair);
   };

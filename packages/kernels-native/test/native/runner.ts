@@ -123,14 +123,18 @@ export function prepareRun(
         worker,
         workers,
       };
-      const args = Float64Array.from(Object.values(pass.arguments), (argument) => {
-        if (typeof argument === 'number') return argument;
+      const valueOf = (argument: string): number => {
         const [group = '', own = ''] = argument.split('.');
         const found = own === '' ? operands[argument] : groups[group]?.[own];
         if (found) return found.address;
         if (group === 'param') return Number({ ...matrix?.params, ...params }[own]);
         return own === '' ? (numbers[argument] as number) : Number(matrix?.scalars[own]);
-      });
+      };
+      const args = Float64Array.from(
+        Object.values(pass.arguments).flatMap((argument) =>
+          typeof argument === 'string' ? valueOf(argument) : argument,
+        ),
+      );
       const call = bind(pass.export, args, Object.keys(pass.arguments));
       if (call === undefined) throw new Error(`${kernel.id}: the addon has no ${pass.export}`);
       call();
