@@ -61,6 +61,22 @@ export const complexMutants: readonly Mutant[] = [
     killers: ['packages/solvers/test/complex/complex.test.ts'],
   },
   {
+    id: 'complex-cuda-dot-unconjugated',
+    file: 'packages/vectors/src/kernels/pass.cu',
+    find: '(WAY & kUnconjugated ? other : conjugated(other))',
+    replace: 'other',
+    breaks: 'the inner product of complex vectors on CUDA conjugates one of them',
+    killers: ['tools/test/vectors-cuda.test.ts'],
+  },
+  {
+    id: 'complex-wgsl-dot-unconjugated',
+    file: 'packages/vectors/src/kernels/wgsl-texts.ts',
+    find: "${unconjugated ? 'other' : 'conjugated(other)'}",
+    replace: 'other',
+    breaks: 'the inner product of complex vectors in WGSL conjugates one of them',
+    killers: ['packages/vectors/test/webgpu.test.ts'],
+  },
+  {
     id: 'complex-wgsl-conjugates',
     file: 'packages/backend-webgpu/src/arithmetic/c64.wgsl',
     find: 'vec2<f32>(a.x * x.x - a.y * x.y, a.x * x.y + a.y * x.x)',

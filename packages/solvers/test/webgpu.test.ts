@@ -1,6 +1,6 @@
 import { plugin as webgpuPlugin, webgpu } from '@spmv/backend-webgpu';
 import type { Backend } from '@spmv/core';
-import { createRegistry, openBackend } from '@spmv/core';
+import { complexCoo, createRegistry, openBackend } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { randomVector, stencil5 } from '@spmv/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -53,6 +53,17 @@ describe('on WebGPU', needsBackend('webgpu', probe), () => {
     const refined = await refine(await hostSystem(coo), system, right, { method: 'cg', M: 'multigrid', rtol: 1e-10 });
     expect(refined.reason).toBe('converged');
     await system.dispose();
+  });
+
+  it('solves a complex system in c64', async () => {
+    const coo = complexCoo(poisson, randomVector(poisson.values.length, { seed: 7 }));
+    const [system, host] = [await deviceSystem({ backend, registry, coo, precision: 'c64' }), await hostSystem(coo)];
+    const right = randomVector(216, { seed: 8 });
+    const found = await solve(system, right, { method: 'bicgstab', M: 'jacobi', rtol: 1e-5 });
+    const { x } = await solve(host, right, { method: 'gmres', M: 'none', rtol: 1e-12 });
+    expect([found.reason, found.place.includes('c64')]).toEqual(['converged', true]);
+    expect(difference(found.x, x)).toBeLessThan(1e-3);
+    for (const one of [system, host]) await one.dispose();
   });
 
   it('solves in f32 what is refined in f64', async () => {

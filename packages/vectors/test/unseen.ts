@@ -103,6 +103,101 @@ export function safetyCases(
   );
 }
 
+/** Complex numbers: a form of them, and what s is. */
+export function complexCases(
+  targets: readonly Pick<Kernels, 'scalar'>[],
+): readonly (readonly [name: string, given: Given, expected: readonly number[]])[] {
+  const [big, infinity] = [2 ** 100, Number.POSITIVE_INFINITY];
+  const cases: readonly (readonly [Form, readonly (readonly number[])[], readonly number[], number?])[] = [
+    [
+      'quotient',
+      [
+        [1, infinity],
+        [1, 0],
+      ],
+      [0, 0],
+    ],
+    [
+      'quotient',
+      [
+        [infinity, 1],
+        [1, 0],
+      ],
+      [0, 0],
+    ],
+    [
+      'quotient',
+      [
+        [1, 2],
+        [0, 2],
+      ],
+      [1, -0.5],
+    ],
+    [
+      'quotient',
+      [
+        [3 * big, big],
+        [big, -big],
+      ],
+      [1, 2],
+    ],
+    [
+      'quotient',
+      [
+        [3 * big, big],
+        [big, -big / 2],
+      ],
+      [2, 2],
+    ],
+    [
+      'ratio',
+      [
+        [2, 2],
+        [0, 4],
+        [1, 1],
+        [0, 2],
+      ],
+      [4, 0],
+    ],
+    ['root', [[6.25, 9]], [2.5, 0]],
+    [
+      'product',
+      [
+        [1, 2],
+        [3, 4],
+      ],
+      [-2.5, 5],
+      0.5,
+    ],
+    [
+      'hypot',
+      [
+        [3 * big, -4 * big],
+        [0, 12 * big],
+      ],
+      [13 * big, 0],
+    ],
+    ['conjugate', [[1, 2]], [-2, 4], -2],
+  ];
+  return targets.flatMap(({ scalar }) =>
+    cases.map(([form, inputs, expected, delta = 1]) => {
+      const kernel = scalar[form] as Kernel;
+      const buffers = Object.fromEntries(['a', 'b', 'c', 'd'].map((name, k) => [name, inputs[k] ?? [0, 0]]));
+      const given: Given = { kernel, buffers, scalars: { delta } };
+      return [`${kernel.id} of ${inputs.join('; ')} is ${expected.join(', ')}`, given, expected] as const;
+    }),
+  );
+}
+
+/** How far a complex number is from what was expected, in units of the larger part. */
+export function distance(
+  [re = Number.NaN, im = Number.NaN]: ArrayLike<number> & Iterable<number>,
+  [real, imaginary]: readonly number[],
+): number {
+  const size = Math.max(Math.abs(real), Math.abs(imaginary), Number.MIN_VALUE);
+  return Math.max(Math.abs(re - real), Math.abs(im - imaginary)) / size;
+}
+
 /** Four numbers of sizes 2^-10 … 2^10, none of them negative, so that they have roots. */
 export function positiveNumbers(seed: number): Readonly<Record<string, readonly number[]>> {
   const random = randomVector(4, { seed });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plugin, wgslKernels } from '../src/index.ts';
 import { listOf } from '../src/kernels/variants.ts';
 import { productOf } from './problems.ts';
-import { positiveNumbers, safetyCases, unseenCases } from './unseen.ts';
+import { complexCases, distance, positiveNumbers, safetyCases, unseenCases } from './unseen.ts';
 import { needsBackend } from '../../../tools/needs.ts';
 import { runner, triable } from '../../../tools/runner.ts';
 
@@ -69,4 +69,9 @@ describe('what is not to be seen or divided by', needsBackend('webgpu', probe), 
       expect([results['s']?.[0], reports['s']?.failures]).toEqual([expected, 0]);
     });
   }
+
+  it.each(complexCases([wgslKernels]))('c64 %s', async (_name, given, expected) => {
+    const { results, reports } = await productOf(backend, { ...given, precision: 'c64' });
+    expect([distance(results['s'] ?? [], expected) < 1e-6, reports['s']?.failures]).toEqual([true, 0]);
+  });
 });
