@@ -1,4 +1,5 @@
 import type { ValueArray } from '@spmv/core';
+import { isSpmvError, SpmvError } from '@spmv/core';
 import type { Outcome } from '../iterate/outcome.ts';
 import type { Broken } from '../methods/method.ts';
 import type { System } from '../system/system.ts';
@@ -25,6 +26,17 @@ const CLOSER = 0.5;
 /** The largest |aⱼᵀr|/(‖aⱼ‖‖r‖) of what may be a least-squares solution that rounding keeps from being shown. */
 const NEARLY = 1e-6;
 
+/** What a preconditioner of the parts of numbers says of a complex matrix, with whose rows they are. */
+function ofParts(error: unknown): unknown {
+  if (!isSpmvError(error, 'SOLVER.PRECONDITIONER')) return error;
+  const { code, message, fix, details } = error;
+  return new SpmvError(
+    code,
+    `${message} That is of the real system of twice the size, in which row i of the complex matrix is rows 2i (real parts) and 2i + 1.`,
+    { fix, details, cause: error },
+  );
+}
+
 /** Solves by one method. Errors: those of `solve`. */
 export async function solveOne(given: System, b: Float64Array, options: OneMethod): Promise<Attempt> {
   const { id } = named('method', SOLVERS, options.method);
@@ -35,7 +47,10 @@ export async function solveOne(given: System, b: Float64Array, options: OneMetho
   const space = system.newSpace();
   try {
     if (isDirect(id)) return await solveDirect(space, system, b, id, options);
-    return await solveIn(await prepareTask(space, system, b, options), options, startMs);
+    const task = await prepareTask(space, system, b, options).catch((error: unknown) => {
+      throw system === given ? error : ofParts(error);
+    });
+    return await solveIn(task, options, startMs);
   } finally {
     await space.dispose();
   }

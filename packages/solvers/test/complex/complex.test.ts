@@ -127,6 +127,13 @@ describe('in complex arithmetic', () => {
       message: expect.stringContaining('Hermitian') as string,
     });
   });
+
+  it('says whose rows those are that multigrid cannot take', async () => {
+    await expect(solved(TURNED, 'gmres', 'multigrid')).rejects.toMatchObject({
+      code: 'SOLVER.PRECONDITIONER',
+      message: expect.stringMatching(/element \(0, 0\) is 0\. .*row i of the complex matrix is rows 2i/u) as string,
+    });
+  });
 });
 
 describe('preconditioners of complex matrices', () => {
