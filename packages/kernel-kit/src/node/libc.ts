@@ -8,7 +8,7 @@ const HEAD_BYTES = 4096;
 
 /** By the beginning of a program; undefined where that names no interpreter, as in one that is linked statically. */
 export function libcOf(head: Uint8Array): Libc | undefined {
-  const text = new TextDecoder('latin1').decode(head);
+  const text = Buffer.from(head.buffer, head.byteOffset, head.length).toString('latin1');
   if (text.includes('/ld-musl-')) return 'musl';
   return /\/ld(?:-linux|64)[\w.-]*\.so/u.test(text) ? 'gnu' : undefined;
 }

@@ -36,7 +36,9 @@ function cannotRead(path: string, cause: unknown): unknown {
 export async function readPath(given: string | URL, find: FindFileTypes, options: Reading): Promise<AnyCoo> {
   const path = typeof given === 'string' && !given.startsWith('file:') ? given : fileURLToPath(given);
   try {
-    return (await plainOther(path, find, options)) ?? (await entriesOf(await read(path, find, options), options));
+    // What has the name of Matrix Market is looked at as it is read.
+    const other = /\.mtx(?:\.gz)?$/iu.test(path) ? undefined : await plainOther(path, find, options);
+    return other ?? (await entriesOf(await read(path, find, options), options));
   } catch (error) {
     throw cannotRead(path, error);
   }
