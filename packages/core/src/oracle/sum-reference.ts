@@ -16,10 +16,7 @@ const wordsOfOther = (other: Other, i: number): readonly number[] =>
 const sizeOfOther = (other: Other, i: number): Sized =>
   isExact(other) ? sized(other[i] as number) : magnitudeOf(other, i);
 
-/** From here on what underflowed on the way is no part of the last bit. */
-const SMALL = 2 ** -900;
-
-/** Σ of the products of magnitudes, of numbers that leave the range of f64 at either end. */
+/** Σ of the products of magnitudes, of numbers that leave the range of f64. */
 function magnitudeOfAny(y: Reference, other: Other): Sized {
   let magnitude = sized(0);
   for (let i = 0; i < y.high.length; i++)
@@ -125,7 +122,8 @@ export function sumReference(y: Reference, z?: Float64Array): Reference {
   const { high, low } = large ? inIntegers(y, other) : inDoubleDouble(y, other);
   reference.high[0] = high;
   reference.low[0] = low;
-  putMagnitude(large || plain < SMALL ? magnitudeOfAny(y, other) : sized(plain), reference, 0);
+  if (large) putMagnitude(magnitudeOfAny(y, other), reference, 0);
+  else reference.magnitude[0] = plain;
   reference.partial[0] = partial;
   reference.flush[0] = flush;
   reference.terms[0] = y.high.length + (z ? most : 2 * most + 3);
