@@ -1,4 +1,4 @@
-// Formats of dense blocks: blocked ELLPACK, and rows that share their columns or their diagonals.
+// Rows that share their columns or their diagonals.
 #if defined(SPMV_BLOCKS_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef SPMV_BLOCKS_INL_H
 #undef SPMV_BLOCKS_INL_H
@@ -12,89 +12,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace spmv {
 namespace HWY_NAMESPACE {
-
-// Whether bit `at` is set.
-HWY_INLINE bool bitOf(uint32_t bits, int64_t at) { return ((bits >> at) & 1) != 0; }
-
-// Blocked ELLPACK with blocks of C columns, any where C is 0. Elements that no bit of the mask names are never
-// multiplied.
-template <typename T, typename V, int C> struct Bell {
-  const int32_t* HWY_RESTRICT blockColumns;
-  const void* HWY_RESTRICT masks;
-  const V* HWY_RESTRICT values;
-  const T* HWY_RESTRICT x;
-  int64_t r, c, width, stride;
-  bool byColumn;
-
-  HWY_INLINE uint32_t mask(int64_t place) const {
-    if (r * c <= 8) return static_cast<const uint8_t*>(masks)[place];
-    if (r * c <= 16) return static_cast<const uint16_t*>(masks)[place];
-    return static_cast<const uint32_t*>(masks)[place];
-  }
-
-  // The sum of row e of row of blocks b. A full row of a block is one vector of values times one of x.
-  HWY_INLINE T row(int64_t b, int64_t e) const {
-    const int64_t columns = C == 0 ? c : C, size = r * columns;
-    const int64_t first = e * columns, step = byColumn ? stride : 1;
-    const uint32_t full = (1u << columns) - 1;
-    const Capped<T, C == 0 ? 1 : C> d;
-    const int64_t lanes = static_cast<int64_t>(laneCount(d));
-    auto sums = zero(d);
-    T rest = 0;
-    for (int64_t k = 0; k < width; k++) {
-      const int64_t place = byColumn ? b + k * stride : b * stride + k;
-      const int64_t blockColumn = blockColumns[place];
-      if (blockColumn < 0) break;
-      const uint32_t bits = (mask(place) >> first) & full;
-      const V* const at = values + (byColumn ? b + (k * size + first) * stride : place * size + first);
-      const T* const xs = x + blockColumn * columns;
-      if constexpr (C != 0 && kMasks && !kIsComplex<T>) {
-        for (int64_t l = 0; l < columns; l += lanes) {
-          const uint8_t some[8] = {static_cast<uint8_t>(bits >> l)};
-          const auto is = hn::LoadMaskBits(d, some);
-          sums = mulAdd(d, hn::IfThenElseZero(is, loadValues(d, at + l)), hn::MaskedLoad(is, d, xs + l), sums);
-        }
-      } else if (C != 0 && bits == full) {
-        for (int64_t l = 0; l < columns; l += lanes) {
-          sums = mulAdd(d, loadValues(d, at + l), loadValues(d, xs + l), sums);
-        }
-      } else {
-        for (int64_t l = 0; l < columns; l++) {
-          if (bitOf(bits, l)) rest += static_cast<T>(at[l * step]) * xs[l];
-        }
-      }
-    }
-    return rest + sumOf(d, sums);
-  }
-
-  // Rows of blocks begin … end − 1.
-  HWY_NOINLINE void rows(Scale<T> scale, T* HWY_RESTRICT y, int64_t count, int64_t begin, int64_t end) const {
-    for (int64_t b = begin; b < end; b++) {
-      const int64_t here = HWY_MIN(r, count - b * r);
-      for (int64_t e = 0; e < here; e++) scale.finish(y + b * r + e, row(b, e));
-    }
-  }
-};
-
-SPMV_KERNEL(bellColumn, const int32_t* blockColIndex, const void* mask, const V* values, const X* x, X* y,
-            int64_t blockRows, int64_t blockCols, int64_t width, int64_t stride, int64_t rows, T alpha, T beta,
-            int64_t begin, int64_t end) {
-  const Bell<T, V, 0> a{blockColIndex, mask, values, x, blockRows, blockCols, width, stride, true};
-  a.rows({alpha, beta}, y, rows, begin, end);
-}
-
-SPMV_KERNEL(bellRow, const int32_t* blockColIndex, const void* mask, const V* values, const X* x, X* y,
-            int64_t blockRows, int64_t blockCols, int64_t width, int64_t stride, int64_t rows, T alpha, T beta,
-            int64_t begin, int64_t end) {
-  const auto run = [&](auto columns) HWY_ATTR {
-    const Bell<T, V, columns> a{blockColIndex, mask, values, x, blockRows, blockCols, width, stride, false};
-    a.rows({alpha, beta}, y, rows, begin, end);
-  };
-  if (blockCols == 2) return run(std::integral_constant<int, 2>());
-  if (blockCols == 4) return run(std::integral_constant<int, 4>());
-  if (blockCols == 8) return run(std::integral_constant<int, 8>());
-  run(std::integral_constant<int, 0>());
-}
 
 // N rows that share `count` columns, the values of one `count` after those of the one before: each vector of x that was
 // gathered meets the values of all of them.

@@ -7,6 +7,7 @@
 
 #include "hwy/highway.h"
 
+#include "bell-inl.h"
 #include "blocks-inl.h"
 #include "dia-inl.h"
 
