@@ -28,7 +28,8 @@ middlewares: {}
 
 const VERDACCIO = join(dirname(createRequire(import.meta.url).resolve('verdaccio/package.json')), 'bin', 'verdaccio');
 
-const START_MS = 30_000;
+/** A machine with much else to do took more than thirty seconds. */
+const START_MS = 120_000;
 
 /** Starts verdaccio on a free port, with a folder of its own. */
 export async function startRegistry(): Promise<StartedRegistry> {
