@@ -275,3 +275,12 @@ it('shows fill, pivots, residual, backward error and condition of factors, and e
   for (const words of ['What was tried', 'backward error', 'condition', 'fill', 'pivots'])
     expect(html).toContain(words);
 });
+
+it('says where b is from that nobody gave, where sums of entries leave the range', async () => {
+  const large = file('large.mtx', general(2, 2, ['1 1 1', '2 1 1e308', '2 2 1e308']));
+  const { code, stderr } = await runCli(['solve', large], { cwd });
+  expect([code, stderr.replaceAll(/\s+/gu, ' ')]).toEqual([
+    5,
+    expect.stringMatching(/A·1, is Infinity in row 2:.*--rhs/u),
+  ]);
+});

@@ -61,6 +61,7 @@ test('multiply says why it makes no matrix', async () => {
     [['--operation', 'spgemm'], 5, /Give B with --operand B=FILE/u],
     [['--with', at('b.mtx'), '--beta', '1'], 2, /--beta does not go with/u],
     [['--with', at('b.mtx'), '--transpose'], 5, /A is 3 × 2 and B is 3 × 2/u],
+    [['--with', at('b.mtx'), '--option', 'transpose=true'], 2, /Give --transpose\./u],
     [['--operation', 'spgemm', '--transpose'], 2, /has no option 'transpose'[^]*Leave --transpose out/u],
     [['--with', at('b.mtx'), '--x', at('b.mtx')], 2, /has no operand 'x'[^]*--operand: B/u],
     [['--with', at('b.mtx'), '--kernel', 'js/spgemm'], 2, /js\/spgemm-csr/u],

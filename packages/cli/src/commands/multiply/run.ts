@@ -66,6 +66,8 @@ export async function run(context: Context, argument: string | undefined, flags:
 
 async function compute(context: Context, argument: string | undefined, flags: MultiplyFlags): Promise<ExitCode> {
   const operands = operandTexts(flags);
+  if (flags.with !== undefined && flags.option?.some((text) => text.startsWith('transpose=')))
+    throw usageError('Of a product of two matrices the first is transposed, by a flag.', 'Give --transpose.');
   // Of a product of two matrices it is the first that is transposed, before the operation.
   const { transpose: _, ...others } = flags;
   const asked = selectionOf({

@@ -12,7 +12,7 @@ import type {
   System,
 } from '@spmv/solvers';
 import { deviceSystem, hostSystem, refine, solve } from '@spmv/solvers';
-import { inFlags, problemOf } from '../../cli-error.ts';
+import { inFlags, inputError, problemOf } from '../../cli-error.ts';
 import type { Context, Finisher } from '../../documents/context.ts';
 import { hostBlock } from '../../documents/host.ts';
 import { finishIterations, tellIterations } from '../../documents/iterations.ts';
@@ -80,7 +80,17 @@ async function rightHandSide(
 ): Promise<RightHandSide> {
   const [rows, cols] = [coo.shape.rows / components, coo.shape.cols / components];
   const path = given ?? companionOf(source, 'b');
-  if (path === undefined) return { b: rowSums(coo, components), from: 'A·1' };
+  if (path === undefined) {
+    const b = rowSums(coo, components);
+    const row = b.findIndex((sum) => !Number.isFinite(sum));
+    // What the matrix holds is told of it.
+    if (row >= 0 && coo.values.every(Number.isFinite))
+      throw inputError(
+        `No right-hand side was given, and that which is taken then, A·1, is ${b[row]} in row ${Math.floor(row / components) + 1}: the sum of its entries leaves the range.`,
+        'Give one with --rhs FILE.',
+      );
+    return { b, from: 'A·1' };
+  }
   const b = await loadVector(path, 'b', rows, 'row', context, components);
   const beside = given === undefined ? companionOf(source, 'x') : undefined;
   if (beside === undefined) return { b, from: path };
