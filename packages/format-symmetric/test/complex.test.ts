@@ -3,6 +3,7 @@ import { threads } from '@spmv/backend-threads';
 import { webgpu } from '@spmv/backend-webgpu';
 import type { Kernel, StoredMatrix } from '@spmv/core';
 import { buildMatrix, checkStored, entriesOfStored } from '@spmv/core';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { needs } from '../../../tools/needs.ts';
 import { plugin, symmetric, wasmSymmetric } from '../src/index.ts';
@@ -48,3 +49,14 @@ it('refuses what is of no kind, and says with which entries', () => {
     { invariant: 'skew', message: 'skew is 4, none of 0, 1, 2, 3' },
   ]);
 });
+
+// A multiprocessor has 65536 registers, and a thread of c128 would take 72.
+it.each(['symmetric', 'symmetric-complex'])(
+  'the tiles of %s leave registers for the 1024 threads that a block may have',
+  needs('nvcc'),
+  (stem) => {
+    const text = readFileSync(new URL(`../dist/kernels/${stem}.ptx`, import.meta.url), 'utf8');
+    const entries = [...text.matchAll(/\.entry symmetric_tiles_\w+\([^)]*\)\s*(\.maxntid \d+)?/gu)];
+    expect(entries.map(([, bound]) => bound)).toEqual(['.maxntid 1024', '.maxntid 1024']);
+  },
+);

@@ -165,5 +165,6 @@ __device__ __forceinline__ void sumElements(const int4* tiles, const int2* place
   sumTile(tile, elementStart, shared, y, alpha, beta);
 }
 
-ENTRIES(symmetric_tiles, 12, sumTriangle<V>)
+// Registers of a multiprocessor are enough for the largest block, which c128 would pass.
+BOUNDED_ENTRIES((1024), symmetric_tiles, 12, sumTriangle<V>)
 ENTRIES(symmetric_elements, 8, sumElements<V>)
