@@ -1,7 +1,7 @@
 import { sumOfRow } from './eight-rows';
 import { finishRow } from './finish-row';
-import { addProducts, paddingIn4 } from './gather';
-import { lanes } from './lanes';
+import { addProducts, gather, paddingIn4 } from './gather';
+import { joined, lanes, maddImaginary, maddReal } from './lanes';
 import { plusProduct, zero } from './numbers';
 
 /** The slots `slot`, slot + C, … below `past` of one row, up to its first padding, added to `sum`; then its y. */
@@ -82,17 +82,32 @@ function fourRows<T>(rowOrder: usize, colIndex: usize, values: usize, x: usize, 
   let sum1 = i64x2.splat(0);
   let sum2 = i64x2.splat(0);
   let sum3 = i64x2.splat(0);
+  let turn0 = sum0, turn1 = sum0, turn2 = sum0, turn3 = sum0;
   for (; slot < past; slot += C) {
     const c = colIndex + (<usize>slot << 2);
     const v = values + (<usize>slot << alignof<T>());
     if (paddingIn4(c)) break;
-    sum0 = addProducts<T>(sum0, v, c, x);
-    if (sizeof<T>() >= 8) sum1 = addProducts<T>(sum1, v + 16, c + (lanes<T>() << 2), x);
+    const met0 = gather<T>(x, c);
+    sum0 = maddReal<T>(v, met0, sum0);
+    turn0 = maddImaginary<T>(v, met0, turn0);
+    if (sizeof<T>() >= 8) {
+      const met1 = gather<T>(x, c + (lanes<T>() << 2));
+      sum1 = maddReal<T>(v + 16, met1, sum1);
+      turn1 = maddImaginary<T>(v + 16, met1, turn1);
+    }
     if (isVector<T>()) {
-      sum2 = addProducts<T>(sum2, v + 32, c + 8, x);
-      sum3 = addProducts<T>(sum3, v + 48, c + 12, x);
+      const met2 = gather<T>(x, c + 8);
+      sum2 = maddReal<T>(v + 32, met2, sum2);
+      turn2 = maddImaginary<T>(v + 32, met2, turn2);
+      const met3 = gather<T>(x, c + 12);
+      sum3 = maddReal<T>(v + 48, met3, sum3);
+      turn3 = maddImaginary<T>(v + 48, met3, turn3);
     }
   }
+  sum0 = joined<T>(sum0, turn0);
+  sum1 = joined<T>(sum1, turn1);
+  sum2 = joined<T>(sum2, turn2);
+  sum3 = joined<T>(sum3, turn3);
   finish<T>(colIndex, values, x, y, C, slot, past, rowAt(rowOrder, sigma, place), sumOfRow<T>(sum0, sum1, sum2, sum3, 0), alpha, beta);
   finish<T>(colIndex, values, x, y, C, slot + 1, past, rowAt(rowOrder, sigma, place + 1), sumOfRow<T>(sum0, sum1, sum2, sum3, 1), alpha, beta);
   finish<T>(colIndex, values, x, y, C, slot + 2, past, rowAt(rowOrder, sigma, place + 2), sumOfRow<T>(sum0, sum1, sum2, sum3, 2), alpha, beta);
