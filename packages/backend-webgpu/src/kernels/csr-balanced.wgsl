@@ -18,18 +18,26 @@ fn addFour(own: Sum, k: u32, begin: u32, end: u32, value: array<Value, 4>, other
   return sum;
 }
 
-// The sum of entries begin … end − 1, of which there is one at least, taken twice four at a time by all threads of the workgroup; this thread's share of it.
+fn gather(column: vec4<u32>) -> array<Value, 4> {
+  return array<Value, 4>(x[column.x], x[column.y], x[column.z], x[column.w]);
+}
+
+// The sum of entries begin … end − 1, of which there is one at least, taken four or twice four at a time by all threads of the workgroup; this thread's
+// share of it.
 fn shareOf(begin: u32, end: u32, local: u32) -> Sum {
   let last = (end - 1) / 4;
   var sum = zeroSum();
   for (var four = begin / 4 + local; four <= last; four += 2 * blockSize) {
     let next = four + blockSize;
+    if (next > last) {
+      return addFour(sum, four * 4, begin, end, unpack(values[four]), gather(colIndex[four]));
+    }
     let column = colIndex[four];
-    let column2 = colIndex[min(next, last)];
+    let column2 = colIndex[next];
     let value = unpack(values[four]);
-    let value2 = unpack(values[min(next, last)]);
-    let other = array<Value, 4>(x[column.x], x[column.y], x[column.z], x[column.w]);
-    let other2 = array<Value, 4>(x[column2.x], x[column2.y], x[column2.z], x[column2.w]);
+    let value2 = unpack(values[next]);
+    let other = gather(column);
+    let other2 = gather(column2);
     sum = addFour(sum, four * 4, begin, end, value, other);
     sum = addFour(sum, next * 4, begin, end, value2, other2);
   }
@@ -104,8 +112,8 @@ fn csrBalanced(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) gr
     let column2 = colIndex[min(next, last)];
     let value = unpack(values[min(four, last)]);
     let value2 = unpack(values[min(next, last)]);
-    let other = array<Value, 4>(x[column.x], x[column.y], x[column.z], x[column.w]);
-    let other2 = array<Value, 4>(x[column2.x], x[column2.y], x[column2.z], x[column2.w]);
+    let other = gather(column);
+    let other2 = gather(column2);
     if (four <= last) {
       storeProducts((four - base) * 4, value, other);
     }
