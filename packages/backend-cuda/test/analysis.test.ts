@@ -45,6 +45,17 @@ function createJoiner(slots: number): {
   };
 }
 
+it('tiles become smaller towards the end, a share of what is left each, and lose no row', () => {
+  const rowStart = rowStartOf(Array.from({ length: 20_000 }, () => 3));
+  const { tiles } = tilesOf(rowStart, 2048, 2048, 10);
+  const ends = Array.from({ length: tiles.length / 4 }, (_, t) => [tiles[4 * t], tiles[4 * t + 1]]);
+  expect(ends.map(([begin]) => begin)).toEqual([0, ...ends.slice(0, -1).map(([, end]) => end)]);
+  expect(ends.at(-1)?.[1]).toBe(20_000);
+  const sizes = ends.map(([begin = 0, end = 0]) => 3 * (end - begin));
+  expect(sizes.slice(0, -1)).toEqual(sizes.slice(0, -1).sort((a, b) => b - a));
+  expect([sizes[0], sizes.at(-2)]).toEqual([2046, 510]);
+});
+
 describe.each(LENGTHS)('%s', (_name, lengths) => {
   const rowStart = rowStartOf(lengths);
   const nnz = rowStart[lengths.length] as number;

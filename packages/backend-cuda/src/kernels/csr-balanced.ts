@@ -1,6 +1,12 @@
-import type { NamedArrays, Kernel, StoredMatrix } from '@spmv/core';
+import type { KernelContext, NamedArrays, Kernel, StoredMatrix } from '@spmv/core';
 import type { BalancedTileParams } from '@spmv/kernel-kit';
 import { balancedTileLaunch, balancedTileParams, cudaKernel, cudaModules, tilesOf, PAPERS } from '@spmv/kernel-kit';
+
+/** Tiles that are worked on at once. */
+function tilesAtOnce({ limits }: KernelContext['device'], blockSize: number): number {
+  const threads = limits['maxThreadsPerMultiprocessor'] ?? 2048;
+  return Math.floor(threads / blockSize) * (limits['multiprocessors'] ?? 100);
+}
 
 /**
  * y ← αAx + βy over CSR in tiles of equal work, one block a tile: products of a tile are formed with coalesced loads and added up row
@@ -15,8 +21,8 @@ export const csrBalanced: Kernel<'cuda', BalancedTileParams> = cudaKernel<Balanc
   title: 'CSR in tiles of equal work',
   sources: [PAPERS.greathouse],
   params: balancedTileParams,
-  analyse: (matrix: StoredMatrix, _context, { capacity }): NamedArrays => ({
-    ...tilesOf(matrix.arrays['rowStart'] as Int32Array, capacity),
+  analyse: (matrix: StoredMatrix, { device }, { capacity, blockSize }): NamedArrays => ({
+    ...tilesOf(matrix.arrays['rowStart'] as Int32Array, capacity, capacity, tilesAtOnce(device, blockSize)),
   }),
   launch: (context, params) => ({ entryPoint: 'csr_balanced', ...balancedTileLaunch(context, params) }),
 });
