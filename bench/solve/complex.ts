@@ -99,7 +99,7 @@ for (const path of positionals) {
       const { ours, ms } = await timed(method, 'ilu0');
       line(name, method, 'ilu0', ours.iterations, '', short(ours.relativeResidual), '', ms.toFixed(1), '');
     }
-  const { x, method } = await solved('direct', 'none');
+  const { x, method } = await A.solve(b, { method: 'direct' });
   const distance = norm(x.map((value, k) => value - (theirs.x[k] ?? Number.NaN))) / norm(theirs.x);
   notes.push(`${name}: ${method} is ${short(distance)} of |x| from spsolve of SciPy ${theirs.scipy}.`);
   await A.dispose();
