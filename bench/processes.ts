@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -23,6 +23,7 @@ export const median = (values: readonly number[]): number =>
 /** Files of generated matrices, in a folder that is kept where it was named. */
 export function matrixFiles(named: string | undefined) {
   const folder = named ?? mkdtempSync(join(tmpdir(), 'spmv-bench-'));
+  mkdirSync(folder, { recursive: true });
   return {
     of(source: string): string {
       const file = join(folder, `${source.replaceAll(/\W+/gu, '-')}.mtx`);
