@@ -59,7 +59,7 @@ function inOrder({ shape, rowIndex, colIndex, values }: CooMatrix, X: ValueArray
 describe('products of several vectors', unless(NO_PTX), () => {
   it.each(kernels.map((kernel) => [kernel.id, kernel] as const))(
     '%s is right for 1, 2, 7, 32 and 40 vectors beside one giant row and rows without entries',
-    { timeout: 60_000 },
+    { timeout: 600_000 },
     (id, kernel) => {
       const formatParams: Params = kernel.format === 'packed' ? { steps: 1, window: 32 } : {};
       let computed = 0;
