@@ -1,6 +1,16 @@
 import type { GpuDevice, GpuHost } from '../src/index.ts';
 import type { Kernel, ValueArray } from '@spmv/core';
-import { buildMatrix, createRegistry, isSpmvError, openBackend, spmv } from '@spmv/core';
+import {
+  buildMatrix,
+  complexCoo,
+  createRegistry,
+  createWorkload,
+  isSpmvError,
+  openBackend,
+  referencesOf,
+  spmv,
+} from '@spmv/core';
+import type { Reference } from '@spmv/core/oracle';
 import { judge, spmvReference } from '@spmv/core/oracle';
 import { plugin as formats } from '@spmv/formats';
 import { generateMatrix } from '@spmv/testkit';
@@ -193,6 +203,31 @@ describe('a matrix larger than a binding', unless(unavailable), () => {
         }
       }
       await backend.dispose();
+    },
+  );
+
+  // A window counts values, and not the numbers that they are stored as.
+  it.each(['wgsl/csr', 'wgsl/csr-vector', 'wgsl/csc', 'wgsl/ellpack', 'wgsl/ellpack-r'])(
+    'is worked through in windows of complex values by %s',
+    async (id) => {
+      const kernel = kernelOf(id);
+      const complex = complexCoo(
+        coo,
+        Float64Array.from(coo.values, (_, k) => Math.sin(k)),
+      );
+      const matrix = buildMatrix(registry.format(kernel.format ?? ''), complex, { valueType: 'f32' });
+      const [x, y] = [500, 600].map((length) => Float32Array.from({ length }, (_, k) => Math.cos(k)));
+      const contents = { x: x as Float32Array, y: y as Float32Array };
+      const arithmetic = { precision: 'c64', accumulator: 'c64' } as const;
+      const reference = referencesOf(createWorkload(spmv, complex), contents, { alpha: 1.5, beta: -0.5 }, arithmetic);
+      for (const options of [{ maxBindingBytes: 16_384 }, { robustness: true }]) {
+        const backend = await openBackend(webgpu, { options });
+        const operator = await backend.prepare({ operation: spmv, matrix, kernel, precision: 'c64' });
+        const [dx, dy] = [backend.vector(contents.x, 'c64'), backend.vector(contents.y, 'c64')];
+        operator.apply(dx, dy, 1.5, -0.5);
+        expect(judge(await dy.read(), reference['y'] as Reference, 'c64').errorRatio).toBeLessThanOrEqual(1);
+        await backend.dispose();
+      }
     },
   );
 

@@ -1,14 +1,16 @@
 import type { BufferName, DriverRequest, NamedArrays, TypedArray, WgslProgram } from '@spmv/core';
+import { PRECISIONS } from '@spmv/core';
 import type { GpuBuffer } from '../gpu/gpu-types.ts';
 import { BUFFER_USAGE } from '../gpu/usage.ts';
 import { checkSize, createBuffer, paddedBytes } from '../memory/buffers.ts';
-import { deviceElementBytes } from '../memory/encode.ts';
+import { deviceElementBytes, isValueArray } from '../memory/encode.ts';
 import { upload } from '../memory/transfer.ts';
 import type { DeviceContext } from './gpu-vector.ts';
 
 /** An array on the device. */
 export interface Resident {
   readonly buffer: GpuBuffer;
+  /** Of what windows count: of a value, which takes two numbers of the array where it is complex. */
   readonly bytesEach: number;
 }
 
@@ -40,7 +42,7 @@ async function uploadArrays(
       bytes,
       BUFFER_USAGE.storage | BUFFER_USAGE.copyTarget,
     );
-    into.set(key, { buffer, bytesEach });
+    into.set(key, { buffer, bytesEach: isValueArray(array) ? PRECISIONS[precision].storedBytes : bytesEach });
     await upload(deviceContext.session, buffer, array, precision);
   }
 }
