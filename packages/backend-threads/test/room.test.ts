@@ -116,6 +116,14 @@ describe('threads by default', () => {
     expect(ofDense(512)).toBe(16);
   });
 
+  it('take a large dense product in chunks, and nothing else', () => {
+    const device = { limits: { threads: 16 } };
+    const schedule = (flops: number, matrix?: object): unknown =>
+      launchParams.suggest?.({ device, flops, matrix } as unknown as LaunchContext).schedule;
+    expect([2 * 512 ** 3, 2 * 511 ** 3].map((flops) => schedule(flops))).toEqual(['dynamic', undefined]);
+    expect(schedule(2e9, { nnz: 1e9, shape: { rows: 1000 } })).toBeUndefined();
+  });
+
   it('products of a small matrix start no worker and check no memory for one', async () => {
     let asked = 0;
     const pool = createPool({

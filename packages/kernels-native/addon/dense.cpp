@@ -11,6 +11,7 @@
 #include "cholesky-rights-inl.h"
 #include "cholesky-solve-inl.h"
 #include "cholesky-tree-inl.h"
+#include "gemm-alone-inl.h"
 #include "gemm-inl.h"
 #include "indefinite-fronts-inl.h"
 #include "indefinite-inl.h"
@@ -23,7 +24,9 @@ namespace HWY_NAMESPACE {
 namespace {
 
 const Function kFunctions[] = {
-    SPMV_SUMS(gemmBlocks),
+    SPMV_SUMS(gemmPack),
+    SPMV_SUMS(gemmMultiply),
+    SPMV_SUMS(gemmAlone),
     SPMV_SUMS(gemmFewRows),
     SPMV_ENTRY(choleskyFronts, "F64", double),
     SPMV_ENTRY(choleskySolve, "F64", double),

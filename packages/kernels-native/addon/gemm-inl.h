@@ -6,8 +6,6 @@
 #define SPMV_GEMM_INL_H
 #endif
 
-#include <cmath>
-
 #include "arguments.h"
 #include "gemm-pack-inl.h"
 #include "gemm-tiles-inl.h"
@@ -128,120 +126,103 @@ HWY_INLINE void tileOfSize(const T* HWY_RESTRICT a, Panel<T> panel, T* HWY_RESTR
   if constexpr (kTileVectors > 2) tileOfRows<3>(a, panel, c, ld, rows, columns, scale);
 }
 
-// Lines from first/parts to past/parts of all, between which only units are cut.
-struct Range {
-  int64_t first, past;
-  Range(int64_t lines, int64_t unit, int64_t from, int64_t to, int64_t parts) {
-    const int64_t units = (lines + unit - 1) / unit;
-    first = HWY_MIN(lines, from * units / parts * unit);
-    past = HWY_MIN(lines, to * units / parts * unit);
-  }
-};
-
-// How C of each of some products is cut into equal blocks, as many as let workers be done the soonest: strips of rows,
-// each as high as it has blocks, which are about as wide as high, so that little is packed twice.
-struct Cut {
-  // Multiplications that take as long as packing an element.
-  static constexpr double kPacking = 16;
-  int64_t blocks = 1, strips = 1;
-
-  Cut(int64_t m, int64_t n, int64_t products, int64_t workers) {
-    double best = 0;
-    for (int64_t count = 1; count <= 2 * workers; count++) {
-      const double rows = static_cast<double>(m), columns = static_cast<double>(n), all = static_cast<double>(count);
-      const double wanted = HWY_MIN(HWY_MAX(std::round(std::sqrt(all * rows / columns)), 1), all);
-      const double lines = rows / wanted + columns * wanted / all;
-      const double each = rows * columns / all + kPacking * lines;
-      const double time = static_cast<double>((products * count + workers - 1) / workers) * each;
-      if (count > 1 && time >= best) continue;
-      best = time;
-      blocks = count;
-      strips = static_cast<int64_t>(wanted);
+// Units begin … end − 1 of the lines of matrices of a batch, first those of A, then those of B: a matrix has one for
+// eight lines, and its panels are shared out evenly among them. Element (line, step) of a matrix is at origin +
+// matrix·batch + line·apart + step·next. Its panels lie one after another, of all `steps` steps each.
+SPMV_KERNEL(gemmPack, int64_t steps, const T* left, T* leftPacked, int64_t leftLines, int64_t leftApart,
+            int64_t leftNext, int64_t leftBatch, int64_t leftOrigin, int64_t leftMatrices, const T* right,
+            T* rightPacked, int64_t rightLines, int64_t rightApart, int64_t rightNext, int64_t rightBatch,
+            int64_t rightOrigin, int64_t rightMatrices, int64_t begin, int64_t end) {
+  struct Side {
+    const T* source;
+    T* packed;
+    int64_t lines, apart, next, batch, origin, matrices, width;
+  };
+  const Side sides[] = {
+      {left, leftPacked, leftLines, leftApart, leftNext, leftBatch, leftOrigin, leftMatrices, kTileRows},
+      {right, rightPacked, rightLines, rightApart, rightNext, rightBatch, rightOrigin, rightMatrices, tileColumns<T>()},
+  };
+  int64_t before = 0;
+  for (const Side& side : sides) {
+    const int64_t units = (side.lines + kUnitLines - 1) / kUnitLines,
+                  panels = (side.lines + side.width - 1) / side.width;
+    const int64_t room = (side.lines + kChunk - 1) / kChunk * kChunk * steps;
+    for (int64_t unit = HWY_MAX(begin, before); unit < HWY_MIN(end, before + units * side.matrices); unit++) {
+      const int64_t q = (unit - before) / units, at = unit - before - q * units;
+      T* const matrix = side.packed + q * room;
+      const Lines<T> lines{side.source + side.origin + q * side.batch, side.apart, side.next};
+      for (int64_t panel = at * panels / units; panel < (at + 1) * panels / units; panel++) {
+        const int64_t l = panel * side.width;
+        packPanel(lines.at(l, 0), matrix + l * steps, side.width, HWY_MIN(side.width, side.lines - l), steps);
+      }
     }
+    before += units * side.matrices;
   }
+}
 
-  // The strip of a block, and the first block of a strip.
-  int64_t stripOf(int64_t block) const { return ((block + 1) * strips - 1) / blocks; }
-  int64_t firstOf(int64_t strip) const { return strip * blocks / strips; }
-};
-
-// What workers begin … end − 1 of `workers` compute of C of each product of a batch, with A and B where they lie.
-// Element (line, step) of a matrix is line·apart + step·next behind its first. A worker packs for itself, into `room`
-// elements of its own: over `depth` steps columns of B, which stay in the second-level cache, and right before it
-// multiplies with them a panel of A, which stays in the first-level one. What others packed would come from their
-// caches, and what is written again for each product would have to be taken from them.
-SPMV_KERNEL(gemmBlocks, const T* left, const T* right, T* own, T* out, int64_t workers, int64_t room, int64_t m,
-            int64_t n, int64_t batch, int64_t steps, int64_t depth, int64_t leftApart, int64_t leftNext,
-            int64_t leftBatch, int64_t rightApart, int64_t rightNext, int64_t rightBatch, int64_t ld, int64_t outBatch,
+// Shares begin … end − 1 of C, `shares` of each product, of packed A and B. A panel of A over `depth` steps stays in
+// the first-level cache while panels of B pass it.
+SPMV_KERNEL(gemmMultiply, const T* left, const T* right, T* out, int64_t m, int64_t n, int64_t steps, int64_t depth,
+            int64_t shares, int64_t leftBatch, int64_t rightBatch, int64_t ld, int64_t outBatch, int64_t outOrigin,
             T alpha, T beta, int64_t begin, int64_t end) {
   const Scale<T> scale{alpha, beta};
   const int64_t width = tileColumns<T>();
-  const Cut cut(m, n, batch, workers);
-  const int64_t all = batch * cut.blocks;
-  T* const panelOfA = own + begin * room;
-  T* const packed = panelOfA + kPanelLines * depth;
-  // What is packed: a matrix B of all products is packed once where all that is needed of it has room.
-  const T* held = nullptr;
-  int64_t heldColumns = 0;
-  for (int64_t unit = begin * all / workers; unit < end * all / workers; unit++) {
-    const int64_t q = unit / cut.blocks, block = unit % cut.blocks;
-    const int64_t strip = cut.stripOf(block), from = cut.firstOf(strip), to = cut.firstOf(strip + 1);
-    const Range rows(m, kTileRows / 2, from, to, cut.blocks);
-    const Range columns(n, width / kTileVectors, block - from, block - from + 1, to - from);
+  const TileOrder<T> order{m, n, shares};
+  for (int64_t q = begin / shares; q * shares < end; q++) {
+    const auto first = order.place(HWY_MAX(begin - q * shares, 0)),
+               past = order.place(HWY_MIN(end - q * shares, shares));
+    const T* const a = left + q * leftBatch;
+    const T* const b = right + q * rightBatch;
+    T* const c = out + outOrigin + q * outBatch;
     for (int64_t k = 0; k < steps; k += depth) {
       const int64_t here = HWY_MIN(depth, steps - k);
-      const int64_t passed = (room - kPanelLines * depth) / (here * width) * width;
       const Scale<T> now{scale.alpha, k == 0 ? scale.beta : T{1}};
-      const Lines<T> a{left + q * leftBatch + k * leftNext, leftApart, leftNext};
-      for (int64_t first = columns.first; first < columns.past; first += passed) {
-        const int64_t count = HWY_MIN(passed, columns.past - first);
-        const Lines<T> b{right + q * rightBatch + k * rightNext + first * rightApart, rightApart, rightNext};
-        if (b.from != held || count != heldColumns) {
-          for (int64_t j = 0; j < count; j += width) {
-            packPanel(b.at(j, 0), packed + j * here, width, HWY_MIN(width, count - j), here);
-          }
-          held = b.from;
-          heldColumns = count;
+      order.between(first, past, [&](int64_t row, int64_t from_, int64_t to) HWY_ATTR {
+        const int64_t i = row * kTileRows, rows = HWY_MIN(kTileRows, m - i);
+        for (int64_t j = from_; j < to; j += width) {
+          const Panel<T> panel{b + j * steps + k * width, width, here};
+          tileOfSize(a + i * steps + k * kTileRows, panel, c + i * ld + j, ld, rows, HWY_MIN(width, to - j), now);
         }
-        for (int64_t i = rows.first; i < rows.past; i += kTileRows) {
-          const int64_t height = HWY_MIN(kTileRows, rows.past - i);
-          packPanel(a.at(i, 0), panelOfA, kTileRows, height, here);
-          T* const c = out + q * outBatch + i * ld + first;
-          for (int64_t j = 0; j < count; j += width) {
-            const Panel<T> panel{packed + j * here, width, here};
-            tileOfSize(panelOfA, panel, c + j, ld, height, HWY_MIN(width, count - j), now);
-          }
-        }
-      }
+      });
     }
   }
 }
+
+// Columns of the groups of chunks that blocks of a few rows have: group `at` of `groups`.
+struct ColumnRange {
+  int64_t first, past;
+  ColumnRange(int64_t n, int64_t groups, int64_t at) {
+    const int64_t chunks = (n + kChunk - 1) / kChunk;
+    first = at * chunks / groups * kChunk;
+    past = HWY_MIN(n, (at + 1) * chunks / groups * kChunk);
+  }
+};
 
 // Blocks begin … end − 1 of C, one for each group of columns, for a few rows with B where it lies, its columns side by
 // side and its steps rightNext elements apart: they do not pay for packing it. A worker packs `depth` steps of the rows
 // of A at a time.
 SPMV_KERNEL(gemmFewRows, const T* left, T* own, const T* right, T* out, int64_t worker, int64_t m, int64_t n,
-            int64_t steps, int64_t depth, int64_t groups, int64_t leftApart, int64_t leftNext, int64_t leftBatch,
-            int64_t rightNext, int64_t rightBatch, int64_t ld, int64_t outBatch, T alpha, T beta, int64_t begin,
-            int64_t end) {
+            int64_t steps, int64_t depth, int64_t groups, int64_t apart, int64_t next, int64_t leftBatch,
+            int64_t origin, int64_t rightNext, int64_t rightBatch, int64_t rightOrigin, int64_t ld, int64_t outBatch,
+            int64_t outOrigin, T alpha, T beta, int64_t begin, int64_t end) {
   const Scale<T> scale{alpha, beta};
   const int64_t width = tileColumns<T>(), lanes = width / kTileVectors;
   own += worker * 2 * kChunk * depth;
   T* const edge = own + kChunk * depth;
   for (int64_t unit = begin; unit < end; unit++) {
     const int64_t q = unit / groups;
-    const Range of(n, kChunk, unit % groups, unit % groups + 1, groups);
-    T* const c = out + q * outBatch;
+    const ColumnRange of(n, groups, unit % groups);
+    T* const c = out + outOrigin + q * outBatch;
     for (int64_t k = 0; k < steps; k += depth) {
       const int64_t here = HWY_MIN(depth, steps - k);
       const Scale<T> now{scale.alpha, k == 0 ? scale.beta : T{1}};
-      const Lines<T> a{left + q * leftBatch + k * leftNext, leftApart, leftNext};
+      const Lines<T> a{left + origin + q * leftBatch + k * next, apart, next};
       for (int64_t i = 0; i < m; i += kTileRows) {
         packPanel(a.at(i, 0), own + i * here, kTileRows, HWY_MIN(kTileRows, m - i), here);
       }
       for (int64_t j = of.first; j < of.past; j += width) {
         const int64_t columns = HWY_MIN(width, of.past - j);
-        Panel<T> panel{right + q * rightBatch + k * rightNext + j, rightNext, here};
+        Panel<T> panel{right + rightOrigin + q * rightBatch + k * rightNext + j, rightNext, here};
         if (columns % lanes != 0) {
           // Whole vectors of the last columns would end beyond B.
           packPanel(Lines<T>{panel.b, 1, rightNext}, edge, width, columns, here);

@@ -1,49 +1,43 @@
 import { describe, expect, it } from 'vitest';
 import { open } from '../src/functions.ts';
-import { columnGroups, evenParts, MOST_DEPTH, packingRoom } from '../src/kernels/gemm-blocks.ts';
+import { columnGroups, evenParts, MOST_DEPTH, packedLines, sharesOf, slabsOf } from '../src/kernels/gemm-blocks.ts';
 import { foundLevels, NO_LEVELS } from './levels.ts';
 import { unless } from '../../../tools/needs.ts';
 
 const TEAMS = Array.from({ length: 16 }, (_, t) => t + 1);
 
 /** How many elements of C each of so many threads computes, as the addon cuts it: k = 1, A and B are ones, and thread t multiplies with t + 1. */
-function cut(level: string, type: 'F64' | 'F32', size: number, workers: number): readonly number[] {
+function cut(level: string, type: 'F64' | 'F32', size: number, threads: number): readonly number[] {
   const { addressOf, bind } = open();
   const numbers = (length: number) => (type === 'F64' ? new Float64Array(length) : new Float32Array(length));
   const address = ({ buffer }: ReturnType<typeof numbers>): number => addressOf(new Uint8Array(buffer));
-  const [left, right] = [numbers(size).fill(1), numbers(size).fill(1)];
+  const [left, right] = [numbers(packedLines(size)).fill(1), numbers(packedLines(size)).fill(1)];
   const out = numbers(size * size);
-  const room = packingRoom(size, 1, out.BYTES_PER_ELEMENT);
-  const own = numbers(room * workers);
-  for (let t = 0; t < workers; t++) {
+  const shares = sharesOf(size, size, 1);
+  for (let t = 0; t < threads; t++) {
+    const [begin, end] = [Math.round((shares / threads) * t), Math.round((shares / threads) * (t + 1))];
     const args = {
       left: address(left),
       right: address(right),
-      own: address(own),
       out: address(out),
-      workers,
-      room,
       m: size,
       n: size,
-      batch: 1,
       steps: 1,
       depth: 1,
-      leftApart: 1,
-      leftNext: 1,
+      shares,
       leftBatch: 0,
-      rightApart: 1,
-      rightNext: size,
       rightBatch: 0,
       ld: size,
       outBatch: 0,
+      outOrigin: 0,
       alpha: t + 1,
       beta: 0,
-      begin: t,
-      end: t + 1,
+      begin,
+      end,
     };
-    bind(`${level}/gemmBlocks${type}`, Float64Array.from(Object.values(args)), Object.keys(args))?.();
+    bind(`${level}/gemmMultiply${type}`, Float64Array.from(Object.values(args)), Object.keys(args))?.();
   }
-  const counts = new Int32Array(workers + 1);
+  const counts = new Int32Array(threads + 1);
   for (const value of out) counts[value] = (counts[value] as number) + 1;
   expect(counts[0]).toBe(0);
   return [...counts.subarray(1)];
@@ -65,20 +59,46 @@ describe('C of a dense product', unless(NO_LEVELS), () => {
   });
 });
 
-describe('a dense product', () => {
-  it('of a few rows is cut into groups of columns, one for each product on one thread', () => {
+describe('shares of a dense product', () => {
+  it('are as many as there are squares of eight, and can be counted whatever the batch', () => {
+    expect(sharesOf(512, 512, 1)).toBe(4096);
+    expect(sharesOf(1, 1, 1)).toBe(1);
+    expect(sharesOf(100_000, 100_000, 1)).toBe(2 ** 14);
+    expect(2 ** 28 * sharesOf(64, 64, 2 ** 28)).toBeLessThan(2 ** 31);
+  });
+
+  it('are groups of columns where rows are few, one for each product on one thread', () => {
     expect(columnGroups(500, 3, 1)).toBe(1);
     expect(columnGroups(2100, 1, 16)).toBe(15);
     expect(columnGroups(1000, 7, 7)).toBe(1);
     expect(columnGroups(10, 1, 16)).toBe(1);
   });
+});
 
-  it('packs a panel of A and all columns of B, or as many as a second-level cache holds', () => {
-    expect(packingRoom(100, 64, 8)).toBe((8 + 144) * 64);
-    expect(packingRoom(1e6, 384, 4)).toBe(8 * 384 + (5 * 2 ** 18) / 4);
+describe('what is packed at once', () => {
+  it.each([
+    [{ m: 1024, n: 1024, k: 1000, batch: 1, sharedLeft: true, sharedRight: true }, 1],
+    [{ m: 64, n: 64, k: 64, batch: 1000, sharedLeft: false, sharedRight: false }, 1],
+    [{ m: 64, n: 64, k: 64, batch: 1000, sharedLeft: true, sharedRight: false }, 16],
+    [{ m: 3000, n: 3000, k: 900, batch: 3, sharedLeft: false, sharedRight: true }, 2],
+    [{ m: 30, n: 30, k: 1, batch: 7, sharedLeft: true, sharedRight: true }, 1],
+  ])('is every step of every product once: %o on %i threads', (sizes, threads) => {
+    const slabs = slabsOf(sizes, 8, threads);
+    const steps = Array.from({ length: sizes.batch }, () => 0);
+    for (const { first, count, from, steps: here } of slabs) {
+      for (let q = first; q < first + count; q++) {
+        expect(steps[q]).toBe(from);
+        steps[q] = from + here;
+      }
+      const lines =
+        packedLines(sizes.m) * (sizes.sharedLeft ? 1 : count) + packedLines(sizes.n) * (sizes.sharedRight ? 1 : count);
+      const room = threads === 1 ? 2 ** 21 : 2 ** 22 * threads;
+      expect(lines * here * 8 <= room || (count === 1 && here <= MOST_DEPTH)).toBe(true);
+    }
+    expect(new Set(steps)).toEqual(new Set([sizes.k]));
   });
 
-  it('is cut along k into even parts', () => {
+  it('is cut into even parts', () => {
     expect([1, 384, 385, 1024].map((k) => evenParts(k, MOST_DEPTH))).toEqual([1, 384, 193, 342]);
   });
 });
