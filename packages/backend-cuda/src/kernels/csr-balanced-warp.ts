@@ -40,8 +40,8 @@ export const csrBalancedWarp: Kernel<'cuda', CsrBalancedWarpParams> = cudaKernel
       const large = matrix.nnz >= 256 * 32 * (device.limits['multiprocessors'] ?? 100);
       return { perLane: large ? 8 : 4, tiles: large ? 4 : 1 };
     },
-    reject: ({ perLane, blockSize }, { precision }) =>
-      blockSize * perLane * (precision.precision === 'f32' ? 4 : 8) > 48 * 1024
+    reject: ({ perLane, blockSize }, context) =>
+      blockSize * perLane * valueBytes(context) > 48 * 1024
         ? 'a block would need more than 48 KiB of shared memory'
         : undefined,
   },
