@@ -42,7 +42,7 @@ export interface Matrix<N extends ValueArray = Float64Array> extends Disposal {
   /** Aᵀ: its products read what is stored of A. Its entries are made when they are asked for. Disposing of either disposes of both. */
   readonly T: Matrix<N>;
   /**
-   * y ← αAx + βy, of what x and y are at the call. x has n elements, is rounded to the matrix's precision and never modified. No order of summation is promised.
+   * y ← αAx + βy, of what x and y are at the call; a y that products asked for before have still to write is what they give. x has n elements, is rounded to the matrix's precision and never modified. No order of summation is promised.
    *
    * Errors: `OPERAND.LENGTH`; `OPERAND.TYPE` for what is no array of numbers, and for a y of another type; `OPERAND.MEMORY`; `OPERAND.SCALAR` for β without y; `PARAM.UNKNOWN`; `LIFETIME.DISPOSED`.
    */

@@ -62,6 +62,8 @@ export function createOperators<N extends ValueArray>(
   let coo = entries;
   let waiting = 0;
   let soon: Promise<unknown> | undefined;
+  /** What products that nobody waited for will write to. */
+  const written = new Map<unknown, Promise<unknown>>();
   let prepared = createPrepared();
   let solving: Promise<Solving<N>> | undefined;
   let planOfTransposed: Plan | undefined;
@@ -181,15 +183,27 @@ export function createOperators<N extends ValueArray>(
     },
     open: main.open,
     async multiply(x, options, transpose) {
-      const now = transpose || turns.isChanging || main.isDue || waiting > 0 ? undefined : main.now?.product.now;
+      const earlier = written.get(options?.y);
+      const isLater = transpose || turns.isChanging || main.isDue || waiting > 0 || earlier !== undefined;
+      const now = isLater ? undefined : main.now?.product.now;
       if (now) return now(x, options) as N;
-      const asked = ask(x, options, operands(transpose));
+      const given = ask(x, options, operands(transpose));
+      const { into } = given;
       const y = turns.read(async () => {
+        await earlier;
+        // What y holds is what that product gave.
+        const asked = earlier && into && given.before ? { ...given, before: into.slice() } : given;
         if (transpose) return later(SPMV, true, {}, asked);
         waiting++;
         const { product } = await (main.isDue ? main.choose() : main.open()).finally(() => waiting--);
         return product.run(asked);
       });
+      if (into) {
+        const ended: Promise<unknown> = y
+          .catch(() => {})
+          .then(() => written.get(into) === ended && written.delete(into));
+        written.set(into, ended);
+      }
       return (await y) as N;
     },
     async several(X, transpose) {

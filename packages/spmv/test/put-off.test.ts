@@ -41,6 +41,20 @@ it('multiplies by CSR until products took as long as choosing does', async () =>
   expect(thrice.plan?.kernel).toBe(A.plan.kernel);
 });
 
+it('adds to a y that earlier products have still to write', async () => {
+  await using A = await openMatrix(coo, { backend });
+  const sum = new Float64Array(n);
+  const more = { y: sum, beta: 1 };
+  const thrice = [A.multiply(x, more), A.T.multiply(x, more), A.multiply(x, more)];
+  await A.multiply(x);
+  await Promise.all(thrice);
+  // A is symmetric.
+  expect(sum).toEqual(y.map((each) => 3 * each));
+  using _ = slowly();
+  await Promise.all(Array.from({ length: 4 }, () => A.multiply(x, more)));
+  expect(sum).toEqual(y.map((each) => 7 * each));
+});
+
 it('chooses beside products that wait for nothing', async () => {
   await using A = await openMatrix(coo, { backend });
   using _ = slowly();
