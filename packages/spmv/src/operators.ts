@@ -20,6 +20,7 @@ import { askSeveral } from './several.ts';
 import type { MadeLevels } from '@spmv/solvers';
 import type { Solving } from './solving.ts';
 import type { Turns } from './turns.ts';
+import { createWritten } from './written.ts';
 
 /** What operators of a matrix are chosen with, and what a host does for a matrix. */
 export interface Settings extends Choosing {
@@ -62,8 +63,7 @@ export function createOperators<N extends ValueArray>(
   let coo = entries;
   let waiting = 0;
   let soon: Promise<unknown> | undefined;
-  /** What products that nobody waited for will write to. */
-  const written = new Map<unknown, Promise<unknown>>();
+  const written = createWritten();
   let prepared = createPrepared();
   let solving: Promise<Solving<N>> | undefined;
   let planOfTransposed: Plan | undefined;
@@ -183,7 +183,7 @@ export function createOperators<N extends ValueArray>(
     },
     open: main.open,
     async multiply(x, options, transpose) {
-      const earlier = written.get(options?.y);
+      const earlier = written.before(options?.y);
       const isLater = transpose || turns.isChanging || main.isDue || waiting > 0 || earlier !== undefined;
       const now = isLater ? undefined : main.now?.product.now;
       if (now) return now(x, options) as N;
@@ -198,13 +198,7 @@ export function createOperators<N extends ValueArray>(
         const { product } = await (main.isDue ? main.choose() : main.open()).finally(() => waiting--);
         return product.run(asked);
       });
-      if (into) {
-        const ended: Promise<unknown> = y
-          .catch(() => {})
-          .then(() => written.get(into) === ended && written.delete(into));
-        written.set(into, ended);
-      }
-      return (await y) as N;
+      return (await (into ? written.by(into, y) : y)) as N;
     },
     async several(X, transpose) {
       const { x, y } = operands(transpose);

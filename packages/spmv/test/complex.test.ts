@@ -28,6 +28,10 @@ describe('openMatrix of complex numbers', () => {
     const z = Float64Array.of(1, 0, 0, 1);
     await A.H.multiply(x, { alpha: [1, 1], beta: [0, 1], y: z });
     expect([...z]).toEqual([0, 5, -2, 11]);
+    // Nobody waits between: each adds to what the one before gives.
+    const sum = new Float64Array(4);
+    await Promise.all([1, 2, 3].map((alpha) => A.multiply(x, { alpha, beta: 1, y: sum })));
+    expect([...sum]).toEqual([30, 18, -18, -36]);
     expect(A.place).toMatchObject({ backend, format: 'csr', kernel: expect.stringMatching(/\/csr/u) as string });
     // Without compiled code for this machine the next one multiplies, and that is said.
     const { kernel = '', passedOver = [] } = A.place ?? {};

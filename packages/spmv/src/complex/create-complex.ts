@@ -16,6 +16,7 @@ import { get } from '../build/part.ts';
 import { takenNumbers, withTaken } from '../numbers.ts';
 import type { MatrixHost } from '../host.ts';
 import { save } from '../save.ts';
+import { createWritten } from '../written.ts';
 import type { ComplexMatrix, ComplexPlace, ComplexPrecision } from './complex-matrix.ts';
 import type { BoundProduct, ProductParts } from './complex-product.ts';
 import { bindProduct, conjugatePairs, conjugateScalar, productOf } from './complex-product.ts';
@@ -76,6 +77,7 @@ export function createComplexMatrix<P extends ComplexPrecision>(
     return made;
   };
   const systems: System[] = [];
+  const written = createWritten();
   const pending = new Set<Promise<unknown>>();
   const during = <T>(work: Promise<T>): Promise<T> => {
     const settled = work.catch(() => {});
@@ -130,8 +132,13 @@ export function createComplexMatrix<P extends ComplexPrecision>(
         assertAlive();
         const given = takenNumbers('x', x, host, 2 * shape.cols);
         const { y, alpha, beta, isRead } = productOf(options, host, 2 * shape.rows);
-        const work = y.slice();
+        const earlier = written.before(y);
+        let work = y.slice();
         const run = async (): Promise<void> => {
+          if (earlier) {
+            await earlier;
+            work = y.slice();
+          }
           const { multiply } = await productWith(transposed);
           if (!conjugated) return multiply(given, work, isRead, alpha, beta);
           // αAᴴx + βy is conj(ᾱ Aᵀ x̄ + β̄ ȳ): kernels of Aᵀ are on every backend.
@@ -139,9 +146,13 @@ export function createComplexMatrix<P extends ComplexPrecision>(
           await multiply(conjugatePairs(given), work, isRead, conjugateScalar(alpha), conjugateScalar(beta));
           conjugatePairs(work);
         };
-        await during(run());
-        y.set(work);
-        return y;
+        return written.by(
+          y,
+          during(run()).then(() => {
+            y.set(work);
+            return y;
+          }),
+        );
       },
       async solve(b, options) {
         assertAlive();
