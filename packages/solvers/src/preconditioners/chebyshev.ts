@@ -1,7 +1,7 @@
 import { SpmvError } from '@spmv/core';
 import type { Step } from '../space/step.ts';
-import { copy, dots, hadamard, linear, product } from '../space/steps.ts';
-import { inverseDiagonal } from './jacobi.ts';
+import { copy, dots, linear, product } from '../space/steps.ts';
+import { inverseDiagonal, timesDiagonal } from './jacobi.ts';
 import type { Preconditioner } from './preconditioner.ts';
 import { entriesOf } from './rows.ts';
 
@@ -37,12 +37,11 @@ export const chebyshev: Preconditioner = {
     }
     const largest = radius.reduce((most, size) => Math.max(most, size), 0);
     const [middle, half] = [(largest * (1 + SHARE)) / 2, (largest * (1 - SHARE)) / 2];
-    const d = space.vector(shape.rows);
-    await space.write(d, inverse);
+    const scale = await timesDiagonal(inverse, space);
     const [rest, scaled, change] = [space.vector(shape.rows), space.vector(shape.rows), space.vector(shape.rows)];
     return (r, z, s) => {
       const steps: Step[] = [
-        hadamard(d, r, scaled),
+        ...scale(r, scaled),
         linear(scaled, change, { alpha: 1 / middle, beta: 0 }),
         copy(change, z),
       ];
@@ -52,7 +51,7 @@ export const chebyshev: Preconditioner = {
         steps.push(
           copy(r, rest),
           product(system.A, z, rest, { alpha: -1, beta: 1 }),
-          hadamard(d, rest, scaled),
+          ...scale(rest, scaled),
           linear(scaled, change, { alpha: (2 * next) / half, beta: next * rho }),
           linear(change, z),
         );

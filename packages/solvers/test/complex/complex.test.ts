@@ -1,5 +1,5 @@
 import type { ComplexCoo } from '@spmv/core';
-import { complexFromEntries, transposeComplex } from '@spmv/core';
+import { complexFromEntries, realEquivalent, transposeComplex } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import type { PreconditionerId } from '../../src/index.ts';
 import { hostSystem, solve } from '../../src/index.ts';
@@ -76,6 +76,7 @@ describe.each(places.slice(1))('on $name', (place) => {
     ['cg', 'none', HERMITIAN],
     ['cg', 'jacobi', HERMITIAN],
     ['cg', 'ic0', HERMITIAN],
+    ['cg', 'chebyshev', HERMITIAN],
     ['minres', 'block-jacobi', HERMITIAN],
     ['lsqr', 'none', TURNED],
     ['bicgstab', 'jacobi', TURNED],
@@ -137,6 +138,14 @@ describe('in complex arithmetic', () => {
 });
 
 describe('preconditioners of complex matrices', () => {
+  const names = Object.values(PRECONDITIONERS).map(({ id }) => id);
+
+  it.each(names)('cg with %s takes as many iterations as for the real system of twice the size', async (M) => {
+    const b = times(HERMITIAN, wave(HERMITIAN.shape.cols));
+    const real = await solve(await hostSystem(realEquivalent(HERMITIAN)), b, { method: 'cg', M, rtol: 1e-10 });
+    expect((await solved(HERMITIAN, 'cg', M)).iterations).toBe(real.iterations);
+  });
+
   const linear = Object.values(PRECONDITIONERS).filter(({ splitsPairs }) => !splitsPairs);
 
   it.each(linear.map((one) => [one.id, one] as const))('%s makes i·M⁻¹r of i·r', async (id, { prepare }) => {
