@@ -80,6 +80,19 @@ describe('openMatrix of complex numbers', () => {
       code: 'SOLVER.SINGULAR',
       message: expect.stringContaining('rows 2i and 2i + 1 are row i of A'),
     });
+    const open = (values: number[]) =>
+      openMatrix({ shape: [2, 2], rowIndex: [0, 0, 1], colIndex: [0, 1, 1], values }, C128);
+    const half = await open([4, 0, 1, -2, 4, 0]);
+    for (const method of ['cholesky', 'ldlt'] as const)
+      await expect(half.solve([1, 0, 0, 1], { method })).rejects.toMatchObject({
+        code: 'OPERAND.MATRIX',
+        message: 'The matrix is not Hermitian: the real part of element (0, 1) is 1, and that of (1, 0) is 0.',
+        fix: expect.not.stringContaining('analyzeSymmetric'),
+      });
+    await expect((await open([4, 0, 1, -Infinity, 4, 0])).solve([1, 0, 0, 1])).rejects.toMatchObject({
+      code: 'SOLVER.NOT_FINITE',
+      message: expect.stringContaining('The imaginary part of element (0, 1) of the matrix is -Infinity'),
+    });
   });
 
   it('solves, by factors, by conjugate gradients where A is Hermitian, and by rows of any kind', async () => {

@@ -2,6 +2,7 @@ import type { CooMatrix, OptionRule } from '@spmv/core';
 import { anyOption, checkOptions, countOption, signalOption, SpmvError } from '@spmv/core';
 import { checkFinite, checkSystem } from '../solve/given.ts';
 import { named, share } from '../solve/options.ts';
+import { ownShape } from '../system/facts.ts';
 import type { System } from '../system/system.ts';
 
 /** Which eigenvalues. */
@@ -78,13 +79,18 @@ export function checkAsked(given: System, options: EigenOptions): void {
       },
     );
   checkFinite(facts, []);
-  if (n !== A.shape.cols || facts.isSymmetric !== true)
+  const { rows, cols } = ownShape(facts);
+  if (rows !== cols || facts.isSymmetric !== true)
     throw new SpmvError(
       'SOLVER.UNFIT',
-      n === A.shape.cols
-        ? `Lanczos' method needs a symmetric matrix, and this one is ${facts.isSymmetric === false ? 'not' : 'not known to be'}.`
-        : `Eigenvalues are those of a square matrix, and this one is ${n} × ${A.shape.cols}.`,
-      { fix: 'Give a symmetric matrix, a function with symmetric: true, or AᵀA or (A + Aᵀ)/2 instead.' },
+      rows === cols
+        ? `Lanczos' method needs a ${facts.isOfPairs ? 'Hermitian' : 'symmetric'} matrix, and this one is ${facts.isSymmetric === false ? 'not' : 'not known to be'}.`
+        : `Eigenvalues are those of a square matrix, and this one is ${rows} × ${cols}.`,
+      {
+        fix: facts.isOfPairs
+          ? 'Give a Hermitian matrix, as AᴴA or (A + Aᴴ)/2.'
+          : 'Give a symmetric matrix, a function with symmetric: true, or AᵀA or (A + Aᵀ)/2 instead.',
+      },
     );
   if (k !== undefined && k > n)
     throw new SpmvError('PARAM.OUT_OF_RANGE', `k is ${k}, and the matrix has ${n} eigenvalues.`, {

@@ -1,5 +1,6 @@
 import type { MethodId } from '../methods/method.ts';
 import type { PreconditionerId } from '../preconditioners/preconditioner.ts';
+import { ownShape } from '../system/facts.ts';
 import type { System } from '../system/system.ts';
 import type { SolveOptions } from './options.ts';
 
@@ -33,7 +34,8 @@ export function chooseMethod({ facts, fitsLevels }: System, given?: SolveOptions
         ? ''
         : ` with ${typeof given === 'string' ? given : 'the given preconditioner'}`;
   const { isSymmetric, diagonal } = facts;
-  const { rows, cols } = facts.shape;
+  const { rows, cols } = ownShape(facts);
+  const symmetric = facts.isOfPairs ? 'Hermitian' : 'symmetric';
   if (rows !== cols)
     return { method: 'lsqr', M: 'none', reasons: [`${rows} × ${cols} is not square: least squares by lsqr${by('')}`] };
   const [least, most] = rangeOf(diagonal ?? []);
@@ -44,7 +46,7 @@ export function chooseMethod({ facts, fitsLevels }: System, given?: SolveOptions
       M: 'jacobi',
       ...(least > 0 && fitsLevels?.() ? { mayHaveLevels: true } : {}),
       reasons: [
-        `symmetric with a ${least > 0 ? 'positive' : 'negative'} diagonal: cg${by(' with jacobi')}, which says so where the matrix is not definite`,
+        `${symmetric} with a ${least > 0 ? 'positive' : 'negative'} diagonal: cg${by(' with jacobi')}, which says so where the matrix is not definite`,
       ],
     };
   if (isSymmetric) {
@@ -55,7 +57,7 @@ export function chooseMethod({ facts, fitsLevels }: System, given?: SolveOptions
       method: 'minres',
       M: isSaddle ? 'schur' : 'none',
       reasons: [
-        `symmetric${isKnown ? `, with ${least} … ${most} on the diagonal, so that it is not definite` : ''}: minres${by(own)}`,
+        `${symmetric}${isKnown ? `, with ${least} … ${most} on the diagonal, so that it is not definite` : ''}: minres${by(own)}`,
       ],
     };
   }
@@ -64,7 +66,7 @@ export function chooseMethod({ facts, fitsLevels }: System, given?: SolveOptions
     method: 'bicgstab',
     M: isUsable ? 'jacobi' : 'none',
     reasons: [
-      `square and ${isSymmetric === undefined ? 'perhaps not' : 'not'} symmetric: bicgstab${by(isUsable ? ' with jacobi, no element of the diagonal being 0' : '')}`,
+      `square and ${isSymmetric === undefined ? 'perhaps not' : 'not'} ${symmetric}: bicgstab${by(isUsable ? ' with jacobi, no element of the diagonal being 0' : '')}`,
     ],
   };
 }

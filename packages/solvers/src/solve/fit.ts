@@ -2,6 +2,8 @@ import { SpmvError } from '@spmv/core';
 import type { Method, MethodId } from '../methods/method.ts';
 import { product } from '../space/steps.ts';
 import type { Space } from '../space/space.ts';
+import type { Facts } from '../system/facts.ts';
+import { ownShape } from '../system/facts.ts';
 import type { System } from '../system/system.ts';
 import { insteadText } from './instead.ts';
 import { probe } from './probe.ts';
@@ -40,29 +42,25 @@ async function seemsSymmetric({ A }: System, space: Space): Promise<boolean> {
   return Math.abs(first - second) <= (space.precision === 'f64' ? ROUNDED.f64 : ROUNDED.other) * scale;
 }
 
+/** Two elements that differ, or are no conjugates. */
+export function asymmetryText({ row, col, part, here, there }: NonNullable<Facts['asymmetry']>): string {
+  const element = `${part ? `the ${part} part of ` : ''}element (${row}, ${col}) is ${here}`;
+  return row === col ? element : `${element}, and ${part ? 'that of ' : ''}(${col}, ${row}) is ${there}`;
+}
+
 /** Whether a method fits a matrix. Errors: `SOLVER.UNFIT`, naming methods that do. */
 export async function checkFit(method: Method, M: string, system: System, space: Space): Promise<void> {
   const { facts } = system;
-  const { asymmetry } = facts;
-  // What is known of a complex matrix is of the real one that does the same to pairs.
-  const numbers = space.partsOf ? 2 : 1;
-  const [rows, cols] = [facts.shape.rows / numbers, facts.shape.cols / numbers];
+  const { rows, cols } = ownShape(facts);
   const { square, symmetric } = method.needs;
   if (square && rows !== cols)
     throw unfit(method, `needs a square matrix, and this one is ${rows} × ${cols}`, ['lsqr'], M, { rows, cols });
   if (!symmetric) return;
   if (facts.isSymmetric === false) {
-    const where =
-      asymmetry && !space.partsOf
-        ? `: element (${asymmetry.row}, ${asymmetry.col}) is ${asymmetry.here}, and (${asymmetry.col}, ${asymmetry.row}) is ${asymmetry.there}`
-        : '';
-    throw unfit(
-      method,
-      `needs a ${space.partsOf ? 'Hermitian' : 'symmetric'} matrix${where}`,
-      ['bicgstab', 'gmres'],
-      M,
-      space.partsOf ? {} : { ...asymmetry },
-    );
+    const { asymmetry, isOfPairs } = facts;
+    const where = asymmetry ? `: ${asymmetryText(asymmetry)}` : '';
+    const kind = isOfPairs ? 'Hermitian' : 'symmetric';
+    throw unfit(method, `needs a ${kind} matrix${where}`, ['bicgstab', 'gmres'], M, { ...asymmetry });
   }
   if (facts.isSymmetric === undefined && !(await seemsSymmetric(system, space)))
     throw unfit(method, 'needs a symmetric matrix: uᵀAv is not vᵀAu for two vectors', ['bicgstab', 'gmres'], M, {});

@@ -54,12 +54,16 @@ function notFinite(what: string, details: Readonly<Record<string, unknown>>): Sp
 }
 
 /** A number that f64 holds and the precision does not. */
-function beyond({ row, col, value, precision }: NonNullable<Facts['notFinite']>): SpmvError {
-  return new SpmvError(
-    'SOLVER.NOT_FINITE',
-    `Element (${row}, ${col}) of the matrix is ${value}, which ${precision} does not hold.`,
-    { fix: 'Compute in f64, or divide the matrix and b by a power of two.', details: { row, col, value, precision } },
-  );
+function beyond(entry: NonNullable<Facts['notFinite']>): SpmvError {
+  return new SpmvError('SOLVER.NOT_FINITE', `${entryText(entry)}, which ${entry.precision} does not hold.`, {
+    fix: 'Compute in f64, or divide the matrix and b by a power of two.',
+    details: { ...entry },
+  });
+}
+
+function entryText({ row, col, part, value }: NonNullable<Facts['notFinite']>): string {
+  const element = `lement (${row}, ${col}) of the matrix is ${value}`;
+  return part ? `The ${part} part of e${element}` : `E${element}`;
 }
 
 /** Errors: `SOLVER.NOT_FINITE`, with the place. */
@@ -74,7 +78,7 @@ export function checkNumbers(name: string, numbers: ArrayLike<number>): void {
 /** Errors: `SOLVER.NOT_FINITE`. */
 export function checkFinite({ notFinite: entry }: Facts, b: ArrayLike<number>, x0?: ArrayLike<number>): void {
   if (entry && Number.isFinite(entry.value)) throw beyond(entry);
-  if (entry) throw notFinite(`Element (${entry.row}, ${entry.col}) of the matrix is ${entry.value}`, { ...entry });
+  if (entry) throw notFinite(entryText(entry), { ...entry });
   checkNumbers('b', b);
   if (x0) checkNumbers('x0', x0);
 }

@@ -14,6 +14,7 @@ import {
 import type { DirectId } from '../methods/method.ts';
 import type { Space } from '../space/space.ts';
 import { scaledSystem } from '../system/scaled-system.ts';
+import { ownShape } from '../system/facts.ts';
 import type { System } from '../system/system.ts';
 import type { Attempt } from './attempt.ts';
 import { attemptOf } from './attempt.ts';
@@ -29,7 +30,7 @@ import { judge, ruinOf } from './verdict.ts';
 const NEARBY = 10 * 2 ** -53;
 /** The entries of a square matrix. Errors: `SOLVER.UNFIT`. */
 function squareOf({ coo, facts }: System, id: DirectId): CooMatrix {
-  const { rows, cols } = facts.shape;
+  const { rows, cols } = ownShape(facts);
   if (coo && rows === cols) return coo;
   throw new SpmvError(
     'SOLVER.UNFIT',

@@ -1,5 +1,4 @@
 import type { ValueArray } from '@spmv/core';
-import { isSpmvError, SpmvError } from '@spmv/core';
 import type { Outcome } from '../iterate/outcome.ts';
 import type { Broken } from '../methods/method.ts';
 import type { System } from '../system/system.ts';
@@ -14,6 +13,7 @@ import { prepareTask } from './task.ts';
 import type { SolveVerdict } from './verdict.ts';
 import { judge, ruinOf } from './verdict.ts';
 import { solveDirect } from './solve-direct.ts';
+import { ofPairs } from './of-pairs.ts';
 import { named } from './options.ts';
 import { isDirect, SOLVERS } from './solvers.ts';
 import type { Preconditioner } from '../preconditioners/preconditioner.ts';
@@ -26,17 +26,6 @@ const CLOSER = 0.5;
 /** The largest |aⱼᵀr|/(‖aⱼ‖‖r‖) of what may be a least-squares solution that rounding keeps from being shown. */
 const NEARLY = 1e-6;
 
-/** What a preconditioner of the parts of numbers says of a complex matrix, with whose rows they are. */
-function ofParts(error: unknown): unknown {
-  if (!isSpmvError(error, 'SOLVER.PRECONDITIONER')) return error;
-  const { code, message, fix, details } = error;
-  return new SpmvError(
-    code,
-    `${message} That is of the real system of twice the size, in which row i of the complex matrix is rows 2i (real parts) and 2i + 1.`,
-    { fix, details, cause: error },
-  );
-}
-
 /** Solves by one method. Errors: those of `solve`. */
 export async function solveOne(given: System, b: Float64Array, options: OneMethod): Promise<Attempt> {
   const { id } = named('method', SOLVERS, options.method);
@@ -47,10 +36,11 @@ export async function solveOne(given: System, b: Float64Array, options: OneMetho
   const space = system.newSpace();
   try {
     if (isDirect(id)) return await solveDirect(space, system, b, id, options);
-    const task = await prepareTask(space, system, b, options).catch((error: unknown) => {
-      throw system === given ? error : ofParts(error);
-    });
-    return await solveIn(task, options, startMs);
+    return await solveIn(await prepareTask(space, system, b, options), options, startMs);
+  } catch (error) {
+    // Jacobi has the diagonal of the complex matrix itself, and operators are of the caller.
+    const isOfReal = typeof options.M === 'string' && options.M !== 'jacobi';
+    throw system.facts.isOfPairs && isOfReal ? ofPairs(error) : error;
   } finally {
     await space.dispose();
   }

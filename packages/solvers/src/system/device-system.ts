@@ -5,7 +5,7 @@ import { createDeviceSpace } from '../space/device-space.ts';
 import type { DevicePlace, DeviceTools } from '../space/device-tools.ts';
 import { createDeviceTools } from '../space/device-tools.ts';
 import type { LinearMap } from '../space/step.ts';
-import { factsOf } from './facts.ts';
+import { factsOf, factsOfPairs } from './facts.ts';
 import type { MatrixFree } from './host-system.ts';
 import { hostSystem } from './host-system.ts';
 import { createKept } from './kept.ts';
@@ -70,10 +70,9 @@ export async function deviceSystem(given: SystemMatrix | GivenOperator): Promise
       : stored
         ? mapOfMatrix(tools, { shape, ...stored }, operator)
         : mapOfOperator(operator, shape);
-    // What is known of a complex matrix is what is known of the real one that does the same to pairs.
     const coo = isComplex(own) ? realEquivalent(own) : own;
     const transposed = (): AnyCoo => (isComplex(own) ? transposeComplex(own, true) : transposeCoo(own));
-    const facts = factsOf(coo, tools.valueType);
+    const facts = (isOfPairs ? factsOfPairs : factsOf)(coo, tools.valueType);
     const held = residentOf(earlier);
     const ofHost = earlier && !('facts' in earlier) ? earlier : undefined;
     const levels = ofHost ? undefined : residentLevelsOf(tools, coo, held);

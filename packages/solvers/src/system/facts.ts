@@ -1,21 +1,25 @@
 import type { CooMatrix, Precision, Shape } from '@spmv/core';
 import { roundTo, rowStartOf } from '@spmv/core';
 
+/** An element, and of a complex matrix a part of it. */
+interface Place {
+  readonly row: number;
+  readonly col: number;
+  readonly part?: 'real' | 'imaginary';
+}
+
 /** What is known of a matrix before it is multiplied with. Absent: not known. */
 export interface Facts {
   readonly shape: Shape;
+  /** Of a complex matrix: what is known of the real one of twice the rows that does the same to pairs. Its norms and residuals are the same, it is symmetric where A is Hermitian, and positive definite with it. */
+  readonly isOfPairs?: true;
   readonly isSymmetric?: boolean;
-  /** Two elements that differ, where it is not symmetric. */
-  readonly asymmetry?: { readonly row: number; readonly col: number; readonly here: number; readonly there: number };
+  /** Two elements that differ, where it is not symmetric; of a complex matrix its own, and the part of theirs. */
+  readonly asymmetry?: Place & { readonly here: number; readonly there: number };
   /** Elements (i, i). */
   readonly diagonal?: Float64Array;
-  /** A stored value that is no number, or infinite, or becomes so in the precision. */
-  readonly notFinite?: {
-    readonly row: number;
-    readonly col: number;
-    readonly value: number;
-    readonly precision: Precision;
-  };
+  /** A stored value that is no number, or infinite, or becomes so in the precision; of a complex matrix its own, and which part. */
+  readonly notFinite?: Place & { readonly value: number; readonly precision: Precision };
   /** The largest magnitude, and the least but 0. */
   readonly largest?: number;
   readonly least?: number;
@@ -82,4 +86,39 @@ export function factsOf(coo: CooMatrix, precision: Precision): Facts {
   if (rows !== cols) return { ...common, isSymmetric: false };
   const asymmetry = asymmetryOf(coo, diagonal);
   return { ...common, isSymmetric: asymmetry === undefined, ...(asymmetry ? { asymmetry } : {}) };
+}
+
+/** A number of the real matrix that does to pairs what a complex one does, as a part of that one's element. */
+export function partOfPairs({
+  row,
+  col,
+  value,
+}: Place & { readonly value: number }): Required<Place> & { readonly value: number } {
+  const isReal = (row & 1) === (col & 1);
+  return {
+    row: row >> 1,
+    col: col >> 1,
+    part: isReal ? 'real' : 'imaginary',
+    value: isReal || row & 1 ? value : -value,
+  };
+}
+
+/** Facts of the complex matrix for which that real one stands. */
+export function factsOfPairs(coo: CooMatrix, precision: Precision): Facts {
+  const { asymmetry, notFinite, ...facts } = factsOf(coo, precision);
+  const own = asymmetry && partOfPairs({ ...asymmetry, value: asymmetry.here });
+  const mirrored = asymmetry && partOfPairs({ row: asymmetry.col, col: asymmetry.row, value: asymmetry.there });
+  return {
+    ...facts,
+    isOfPairs: true,
+    ...(own && mirrored
+      ? { asymmetry: { row: own.row, col: own.col, part: own.part, here: own.value, there: mirrored.value } }
+      : {}),
+    ...(notFinite ? { notFinite: { ...partOfPairs(notFinite), precision } } : {}),
+  };
+}
+
+/** The rows and columns of the matrix as its caller has it. */
+export function ownShape({ shape: { rows, cols }, isOfPairs }: Facts): Shape {
+  return isOfPairs ? { rows: rows / 2, cols: cols / 2 } : { rows, cols };
 }

@@ -3,7 +3,7 @@ import { disposal, isComplex, realEquivalent, SpmvError, transposeComplex, trans
 import { checkEntries } from '../solve/given.ts';
 import { createHostSpace, mapOf, pairsMapOf } from '../space/host-space.ts';
 import { writing } from '../space/returned.ts';
-import { factsOf } from './facts.ts';
+import { factsOf, factsOfPairs } from './facts.ts';
 import { createKept } from './kept.ts';
 import { madeOnce } from './made-once.ts';
 import type { Space } from '../space/space.ts';
@@ -19,7 +19,6 @@ export interface MatrixFree extends LinearOperator<ValueArray> {
   readonly diagonal?: ArrayLike<number>;
 }
 
-/** What is known of a complex matrix is what is known of the real one of twice the rows that does the same to pairs: the same norms and residuals, symmetric where A is Hermitian, and positive definite with it. */
 function complexSystem(A: ComplexCoo, isSplit = false): System {
   const newSpace = (): Space => createHostSpace(!isSplit);
   const kept = createKept(newSpace);
@@ -30,7 +29,7 @@ function complexSystem(A: ComplexCoo, isSplit = false): System {
     kept,
     A: pairsMapOf(A),
     transposed: async () => pairsMapOf(transposeComplex(A, true)),
-    facts: factsOf(coo, 'f64'),
+    facts: factsOfPairs(coo, 'f64'),
     coo,
     ...madeOnce(coo),
     ...disposal(() => kept.dispose()),

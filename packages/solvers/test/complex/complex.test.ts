@@ -122,17 +122,25 @@ describe('in complex arithmetic', () => {
         expect((await solved(A, method, 'ilu0')).iterations).toBeLessThan(60);
   });
 
-  it('refuses cg for what is symmetric and not Hermitian', async () => {
-    await expect(solved(HELMHOLTZ, 'cg', 'none')).rejects.toMatchObject({
+  it.each(['none', 'ssor'] as const)('refuses cg with %s for what is symmetric and not Hermitian', async (M) => {
+    await expect(solved(HELMHOLTZ, 'cg', M)).rejects.toMatchObject({
       code: 'SOLVER.UNFIT',
-      message: expect.stringContaining('Hermitian') as string,
+      message: 'cg needs a Hermitian matrix: the imaginary part of element (0, 0) is 0.35.',
+      details: { row: 0, col: 0, part: 'imaginary', here: 0.35 },
     });
+    await expect(solved(TURNED, 'minres', M)).rejects.toMatchObject({
+      details: { row: 0, col: 0, part: 'imaginary', here: 5 },
+    });
+  });
+
+  it.each(['ic0', 'ict'] as const)('asks for a Hermitian matrix where it is factored by %s', async (M) => {
+    await expect(solved(HELMHOLTZ, 'gmres', M)).rejects.toThrow(`${M} needs a Hermitian matrix.`);
   });
 
   it('says whose rows those are that multigrid cannot take', async () => {
     await expect(solved(TURNED, 'gmres', 'multigrid')).rejects.toMatchObject({
       code: 'SOLVER.PRECONDITIONER',
-      message: expect.stringMatching(/element \(0, 0\) is 0\. .*row i of the complex matrix is rows 2i/u) as string,
+      message: expect.stringMatching(/element \(0, 0\) is 0\. .*rows 2i and 2i \+ 1 are row i of A/u) as string,
     });
   });
 });

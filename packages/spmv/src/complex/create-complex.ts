@@ -1,6 +1,5 @@
 import type { ComplexCoo } from '@spmv/core';
 import {
-  isSpmvError,
   absoluteCoo,
   complexCoo,
   conjugateCoo,
@@ -32,17 +31,6 @@ export interface ComplexParts<P extends ComplexPrecision> extends ProductParts {
 interface Turned {
   readonly transposed: boolean;
   readonly conjugated: boolean;
-}
-
-/** Of factors, which are of the real system of twice the size: its rows and columns, with whose they are. */
-function ofPairs(error: unknown): unknown {
-  if (!isSpmvError(error, 'SOLVER.SINGULAR')) return error;
-  const { code, message, fix, details } = error;
-  return new SpmvError(
-    code,
-    `${message} That is of the real system of twice the size: its rows 2i and 2i + 1 are row i of A, and so are columns.`,
-    { fix, details, cause: error },
-  );
 }
 
 /** The matrix of these entries, and what prepares its product. */
@@ -169,11 +157,7 @@ export function createComplexMatrix<P extends ComplexPrecision>(
             system = undefined;
             throw error;
           }
-          try {
-            return await solve(made, right, asked);
-          } catch (error) {
-            throw ofPairs(error);
-          }
+          return solve(made, right, asked);
         };
         return (await during(run())) as Awaited<ReturnType<ComplexMatrix<P>['solve']>>;
       },

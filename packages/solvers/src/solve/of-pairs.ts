@@ -1,0 +1,39 @@
+import { isSpmvError, SpmvError } from '@spmv/core';
+import { partOfPairs } from '../system/facts.ts';
+import { asymmetryText } from './fit.ts';
+
+/** Codes of what is made of entries. */
+const OF_ENTRIES: ReadonlySet<string> = new Set([
+  'SOLVER.PRECONDITIONER',
+  'SOLVER.NOT_POSITIVE_DEFINITE',
+  'SOLVER.SINGULAR',
+  'SOLVER.GROWTH',
+]);
+
+const inHermitian = (text: string): string => text.replaceAll('symmetric', 'Hermitian');
+
+/** What factors and preconditioners of the real system of twice the size say of it, for whoever has the complex matrix: with whose rows those are. */
+export function ofPairs(error: unknown): unknown {
+  if (!isSpmvError(error)) return error;
+  const { code, fix, details } = error;
+  const { row, column, value, mirrored } = details as Readonly<Record<string, number>>;
+  if (code === 'OPERAND.MATRIX' && mirrored !== undefined) {
+    const { value: here, ...own } = partOfPairs({ row, col: column, value });
+    const { value: there } = partOfPairs({ row: column, col: row, value: mirrored });
+    return new SpmvError(code, `The matrix is not Hermitian: ${asymmetryText({ ...own, here, there })}.`, {
+      fix: "Use method: 'lu'; where one triangle stands for both, give both.",
+      details: { ...own, here, there },
+      cause: error,
+    });
+  }
+  if (!OF_ENTRIES.has(code)) return error;
+  const isPlaced = ['row', 'col', 'rank'].some((name) => name in details);
+  const whose = isPlaced
+    ? ' That is of the real system of twice the size: its rows 2i and 2i + 1 are row i of A, and so are columns.'
+    : '';
+  return new SpmvError(code, inHermitian(error.message) + whose, {
+    fix: code === 'SOLVER.NOT_POSITIVE_DEFINITE' ? "Use method: 'ldlt'." : inHermitian(fix),
+    details,
+    cause: error,
+  });
+}
