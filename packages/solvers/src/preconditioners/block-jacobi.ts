@@ -1,5 +1,6 @@
 import type { CooMatrix } from '@spmv/core';
 import { cooFromEntries, rowStartOf } from '@spmv/core';
+import type { Facts } from '../system/facts.ts';
 import type { Preconditioner } from './preconditioner.ts';
 import { entriesOf, noPivot } from './rows.ts';
 
@@ -28,8 +29,18 @@ function inverted(given: Float64Array, n: number): Float64Array | undefined {
   return inverse.every(Number.isFinite) ? inverse : undefined;
 }
 
+/** What rounding must not change of an n × n inverse: that it is symmetric, and of pairs a complex linear map. */
+function mended(inverse: Float64Array, n: number, { isSymmetric, isOfPairs }: Facts): Float64Array {
+  const mean = (a: Float64Array, other: (i: number, j: number) => number): Float64Array =>
+    a.map((value, k) => (value + other(Math.floor(k / n), k % n)) / 2);
+  const made = isSymmetric ? mean(inverse, (i, j) => inverse[j * n + i]) : inverse;
+  return isOfPairs
+    ? mean(made, (i, j) => ((i + j) % 2 === 0 ? made[(i ^ 1) * n + (j ^ 1)] : -made[(i ^ 1) * n + (j ^ 1)]))
+    : made;
+}
+
 /** The inverses of the blocks on the diagonal, as one sparse matrix. Errors: `SOLVER.PRECONDITIONER`. */
-function inverseBlocks(coo: CooMatrix, isSymmetric: boolean): CooMatrix {
+function inverseBlocks(coo: CooMatrix, facts: Facts): CooMatrix {
   const { rows } = coo.shape;
   const rowStart = rowStartOf(coo);
   const entries = { rowIndex: [] as number[], colIndex: [] as number[], values: [] as number[] };
@@ -41,12 +52,12 @@ function inverseBlocks(coo: CooMatrix, isSymmetric: boolean): CooMatrix {
         const j = coo.colIndex[k] - first;
         if (j >= 0 && j < n) block[i * n + j] = coo.values[k];
       }
-    const inverse = inverted(block, n);
-    if (!inverse) throw noPivot('block-jacobi', first, 0);
+    const made = inverted(block, n);
+    if (!made) throw noPivot('block-jacobi', first, 0);
+    const inverse = mended(made, n, facts);
     for (let i = 0; i < n; i++)
       for (let j = 0; j < n; j++) {
-        // Rounding must not make it unsymmetric.
-        const value = isSymmetric ? (inverse[i * n + j] + inverse[j * n + i]) / 2 : inverse[i * n + j];
+        const value = inverse[i * n + j];
         if (value === 0) continue;
         entries.rowIndex.push(first + i);
         entries.colIndex.push(first + j);
@@ -61,7 +72,6 @@ export const blockJacobi: Preconditioner = {
   id: 'block-jacobi',
   title: 'blocks on the diagonal of A',
   async prepare(system, space) {
-    const inverse = inverseBlocks(entriesOf(system, 'block-jacobi'), system.facts.isSymmetric === true);
-    return space.matrix(inverse);
+    return space.matrix(inverseBlocks(entriesOf(system, 'block-jacobi'), system.facts));
   },
 };

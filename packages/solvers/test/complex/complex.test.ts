@@ -88,6 +88,19 @@ describe.each(places.slice(1))('on $name', (place) => {
     expect(there.place).toContain(M === 'ilut' ? 'the host' : 'c128');
   });
 
+  it('block-jacobi takes blocks that are nearly singular', async () => {
+    const entries = { rowIndex: [] as number[], colIndex: [] as number[], values: [] as number[] };
+    for (let i = 0; i < 40; i += 2) {
+      entries.rowIndex.push(i, i, i + 1, i + 1);
+      entries.colIndex.push(i, i + 1, i, i + 1);
+      entries.values.push(1, 0, Math.cos(i), Math.sin(i), Math.cos(i), -Math.sin(i), 1 + 1e-10, 0);
+    }
+    const { system, close } = await place.open(complexFromEntries({ rows: 40, cols: 40 }, entries));
+    const { converged, message } = await solve(system, wave(40), { method: 'cg', M: 'block-jacobi' });
+    await close();
+    expect(converged, message).toBe(true);
+  });
+
   it('c64 finds what f32 can tell', async () => {
     const { system, close } = await place.open(HERMITIAN, 'c64');
     const x = wave(HERMITIAN.shape.cols);
