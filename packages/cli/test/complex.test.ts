@@ -19,7 +19,7 @@ it('multiplies a complex matrix, by a real vector of ones or a complex one, and 
   expect(first.stderr).toContain('c128');
   // 2(1+i) − i(−2i) = 2i; i(1+i) + 3(−2i) = −1 − 5i.
   expect(readFileSync(y, 'utf8').split('\n').slice(1, 4)).toEqual(['2 1', '0 2', '-1 -5']);
-  const again = await runCli(['multiply', A, '--beta', '1', '--y', y, '--json', '--precision', 'f32'], { cwd });
+  const again = await runCli(['multiply', A, '--beta', '1', '--y', y, '--json', '--precision', 'c64'], { cwd });
   expect(JSON.parse(again.stdout)).toMatchObject({ precision: 'c64', y: [2, 1, 2, -4] });
   const conjugated = await runCli(['multiply', A, '--option', 'transpose=true', '--json'], { cwd });
   expect(JSON.parse(conjugated.stdout)).toMatchObject({ y: [2, 1, 3, -1] });
@@ -40,7 +40,7 @@ it('solves a complex system, on each backend of the processor, says so within 80
   const document = JSON.parse(ones.stdout) as { readonly x: readonly number[] };
   expect(document).toMatchObject({ precision: 'c128', backend: 'serial', matrix: { rows: 2, nnz: 4 }, b: 'A·1' });
   expect(document.x.map((value) => Math.round(1e4 * value) / 1e4 + 0)).toEqual([1, 0, 1, 0]);
-  const onThreads = await runCli(['solve', A, '--backend', 'threads', '--precision', 'f32', '--json'], { cwd });
+  const onThreads = await runCli(['solve', A, '--backend', 'threads', '--precision', 'c64', '--json'], { cwd });
   expect(JSON.parse(onThreads.stdout)).toMatchObject({ precision: 'c64', backend: 'threads', converged: true });
   const refused = await runCli(['solve', A, '--format', 'csr'], { cwd });
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--format')]);
@@ -76,6 +76,17 @@ it('validates and measures in the complex precisions, within 80 columns, and tak
 it('says of a precision of the other kind, and of a matrix that has to be real, what to ask for; the fix works', async () => {
   const real = await runCli(['validate', A, '--backend', 'serial', '--precision', 'f64'], { cwd });
   expect([real.code, real.stdout]).toEqual([1, expect.stringContaining('complex, and f64 is of real ones')]);
+  for (const command of ['multiply', 'solve']) {
+    for (const precision of ['f64', 'f32']) {
+      const one = await runCli([command, A, '--precision', precision], { cwd });
+      expect([one.code, one.stderr]).toEqual([
+        1,
+        expect.stringMatching(new RegExp(`complex, and ${precision} is of real ones.*\\n.*c128, c64\\.`, 'u')),
+      ]);
+    }
+    const none = await runCli([command, A, '--precision', 'complex128'], { cwd });
+    expect([none.code, none.stderr]).toEqual([2, expect.stringMatching(/no precision 'complex128'[^]*c128, c64/u)]);
+  }
   const both = await runCli(['validate', 'LF10', '--precision', 'f64,c128', '--default-params'], { cwd });
   expect([both.code, both.stdout]).toEqual([0, expect.stringContaining('and c128 is of complex')]);
   const refused = await runCli(['rank', A], { cwd });
@@ -84,6 +95,13 @@ it('says of a precision of the other kind, and of a matrix that has to be real, 
   await runCli(['convert', A, part, '--part', 'abs'], { cwd });
   expect(readFileSync(part, 'utf8').split('\n').slice(2, 6)).toEqual(['1 1 2', '1 2 1', '2 1 1', '2 2 3']);
   expect((await runCli(['rank', part], { cwd })).code).toBe(0);
+});
+
+it('says where rounding ends a complex system which precision has more digits; the fix works', async () => {
+  const asked = ['solve', A, '--rhs', x, '--method', 'cg', '--tol', '1e-12'];
+  const { code, stderr } = await runCli([...asked, '--precision', 'c64'], { cwd });
+  expect([code, stderr]).toEqual([7, expect.stringMatching(/Give --tol \S+ or more, or --precision c128\./u)]);
+  expect((await runCli([...asked, '--precision', 'c128'], { cwd })).code).toBe(0);
 });
 
 it('tells, prints and advises on a complex matrix', async () => {

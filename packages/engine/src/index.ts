@@ -49,7 +49,7 @@ export { DEFAULT_OPERATION, kernelsOf } from './plan/kernels-of.ts';
 export type { ClosedBackend, OpenBackend, OpenedBackends, OpenRequest } from './plan/open-backends.ts';
 export { tryOpen } from './plan/open-backends.ts';
 export type { PlanInputs } from './plan/plan-cases.ts';
-export { planCases } from './plan/plan-cases.ts';
+export { kindObstacle, planCases } from './plan/plan-cases.ts';
 export type { Points, Selection } from './plan/selection.ts';
 export type { GivenOperands, LoadedDense } from './problem/given-operands.ts';
 export { placed } from './problem/given-operands.ts';

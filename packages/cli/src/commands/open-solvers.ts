@@ -16,7 +16,8 @@ const TRIALS = 3;
 export interface SolverFlags {
   readonly backend: string;
   readonly device?: readonly string[];
-  readonly precision: string;
+  /** Default: f64. */
+  readonly precision?: string;
   readonly format?: readonly string[];
   readonly kernel?: readonly string[];
   readonly trials?: number;
@@ -56,7 +57,7 @@ export async function openSolvers(context: Context, flags: SolverFlags): Promise
   const { format, kernel } = flags;
   const asked = selectionOf({
     backend: [flags.backend],
-    precision: [flags.precision],
+    ...(flags.precision === undefined ? {} : { precision: [flags.precision] }),
     ...(flags.device ? { device: flags.device } : {}),
     format,
     kernel,

@@ -147,8 +147,8 @@ function launches(place: Pairing, storage: PlannedStorage | undefined): readonly
   );
 }
 
-/** Why a problem is not computed in a precision: its numbers are of another kind. */
-function kindObstacle({ components }: PlanInputs['workload'], precision: Precision): SpmvError | undefined {
+/** Why numbers, real or complex, are not computed with in a precision: it is of the other kind. */
+export function kindObstacle(components: 1 | 2, precision: Precision): SpmvError | undefined {
   if (PRECISIONS[precision].components === components) return undefined;
   const [is, other] = components === 2 ? ['complex', 'real'] : ['real', 'complex'];
   const alike = precisionsWith(components).join(', ');
@@ -165,7 +165,7 @@ function casesOf(place: Pairing): readonly (RunnableCase | ExcludedCase)[] {
   const { inputs, opened, format, kernel, arithmetic } = place;
   const id = { ...identityOf(place), kernelParams: NONE, launchParams: NONE };
   const obstacle =
-    kindObstacle(inputs.workload, arithmetic.precision) ??
+    kindObstacle(inputs.workload.components, arithmetic.precision) ??
     kernelObstacle(kernel, opened.descriptor, opened.backend.device, arithmetic.precision) ??
     operandObstacle(inputs.workload.signature, opened.backend.device, arithmetic.precision);
   if (obstacle) {

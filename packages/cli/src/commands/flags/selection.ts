@@ -80,7 +80,7 @@ export function withSelection(command: Command): Command {
     );
 }
 
-function precisions(names: readonly string[]): readonly Precision[] {
+export function precisionsNamed(names: readonly string[]): readonly Precision[] {
   return names.map((name) => {
     if (Object.hasOwn(PRECISIONS, name)) return name as Precision;
     throw usageError(`There is no precision '${name}'.`, suggestNames(name, PRECISION_NAMES));
@@ -131,13 +131,13 @@ export function selectionOf(flags: SelectionFlags, points: Points = 'default'): 
     ...(flags.operation === undefined ? {} : { operation: flags.operation }),
     ...(Object.keys(options).length === 0 ? {} : { optionTexts: options }),
     ...problemOf(flags),
-    ...(flags.stored ? { stored: precisions(flags.stored) } : {}),
+    ...(flags.stored ? { stored: precisionsNamed(flags.stored) } : {}),
     ...(flags.backend ? { backends: flags.backend } : {}),
     ...(flags.device ? { devices: devicesOf(flags.device, flags.backend) } : {}),
     ...(flags.deviceMemory ? { memoryBytes: memoryOf(flags.deviceMemory, flags.backend) } : {}),
     ...(flags.format ? { formats: flags.format } : {}),
     ...(flags.kernel ? { kernels: flags.kernel } : {}),
-    ...(flags.precision ? { precisions: precisions(flags.precision) } : {}),
+    ...(flags.precision ? { precisions: precisionsNamed(flags.precision) } : {}),
     params: Object.fromEntries(params),
     points: flags.allParams ? 'all' : points,
   };

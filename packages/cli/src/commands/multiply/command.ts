@@ -32,7 +32,7 @@ export const multiply: CommandDefinition = {
       .option('--device <name>', 'device of that backend, as spmv backends lists them; default its best', collectRaw)
       .option('-f, --format <id>', "default csr, or the kernel's")
       .option('-k, --kernel <id>', 'default the first that the backend runs')
-      .option('-p, --precision <name>', 'f64 or f32; of a complex matrix c128 or c64', 'f64')
+      .option('-p, --precision <name>', 'f64 or f32, of a complex matrix c128 or c64; default f64 or c128')
       .option('--tuned <file.json>', 'the fastest point that spmv tune --out wrote for the matrix, or kept: kept')
       .option('--param <name=value>', 'a parameter of the format, kernel or backend (repeatable)', collectRaw)
       .option(

@@ -13,7 +13,8 @@ export interface MultiplyFlags extends ComputedFlags {
   readonly device?: readonly string[];
   readonly format?: string;
   readonly kernel?: string;
-  readonly precision: string;
+  /** Default: f64, of complex numbers c128. */
+  readonly precision?: string;
   /** Points that a tuner wrote. */
   readonly tuned?: string;
   readonly param?: readonly string[];

@@ -1,6 +1,6 @@
 import type { Kernel, Params, Precision, Registry, StoredMatrix } from '@spmv/core';
 import { buildMatrix, matrixFor, partOf, precisionOf, PRECISIONS, scalarValues, unreadOperands } from '@spmv/core';
-import { DEFAULT_OPERATION, createOperandPool, disposeAll } from '@spmv/engine';
+import { DEFAULT_OPERATION, createOperandPool, disposeAll, kindObstacle } from '@spmv/engine';
 import { toJson } from '@spmv/engine/basics';
 import { usageError } from '../../cli-error.ts';
 import type { Context } from '../../documents/context.ts';
@@ -73,7 +73,7 @@ async function compute(context: Context, argument: string | undefined, flags: Mu
   const asked = selectionOf({
     ...(flags.with === undefined ? flags : others),
     backend: [flags.backend],
-    precision: [flags.precision],
+    precision: [flags.precision ?? 'f64'],
     seed: 0,
     format: flags.format === undefined ? undefined : [flags.format],
     kernel: flags.kernel === undefined ? undefined : [flags.kernel],
@@ -101,9 +101,9 @@ async function compute(context: Context, argument: string | undefined, flags: Mu
     const usual = flags.tuned === undefined ? chooseKernel(registry, opened, flags, selection, wanted) : undefined;
     const problem = await loadProblem(operation, selection, source, { ...context, products: 0 });
     const { workload } = problem;
-    const { host, components: asWanted } = PRECISIONS[wanted];
-    // A complex matrix is multiplied in numbers of the type that was asked for.
-    const precision = asWanted === workload.components ? wanted : precisionOf(host, workload.components);
+    const obstacle = flags.precision === undefined ? undefined : kindObstacle(workload.components, wanted);
+    if (obstacle) throw obstacle;
+    const precision = flags.precision === undefined ? precisionOf('f64', workload.components) : wanted;
     const point =
       flags.tuned === undefined
         ? undefined

@@ -22,7 +22,10 @@ export const solve: CommandDefinition = {
   readsBeside: ['rhs', 'b'],
   rulesOut: { rhs: ['b'] },
   declare(command, dispatch) {
-    withSolverPlace(withReport(withReading(command.argument('<matrix>', MATRIX_WORDS))))
+    withSolverPlace(
+      withReport(withReading(command.argument('<matrix>', MATRIX_WORDS))),
+      'f64 or f32, of a complex matrix c128 or c64; default f64 or c128',
+    )
       .description('a linear system A·x = b, or least squares where A is not square')
       .option('--rhs <file>', 'right-hand side b; default NAME_b.mtx beside the matrix, else A·1')
       .addOption(new Option('--b <file>', 'the same as --rhs, for one release').hideHelp())

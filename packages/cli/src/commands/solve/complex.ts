@@ -1,7 +1,9 @@
 import type { AnyCoo, ComplexCoo } from '@spmv/core';
-import { complexCoo, isComplex, precisionsWith } from '@spmv/core';
+import { complexCoo, isComplex, PRECISIONS } from '@spmv/core';
+import { kindObstacle } from '@spmv/engine';
 import { usageError } from '../../cli-error.ts';
 import type { LoadedMatrix } from '../../matrices/load-matrix.ts';
+import { precisionsNamed } from '../flags/selection.ts';
 import type { SolverFlags } from '../open-solvers.ts';
 
 /** A complex matrix, and the precision that it is solved in. */
@@ -10,26 +12,23 @@ export interface ComplexSystem {
   readonly precision: 'c128' | 'c64';
 }
 
-/** The complex precision of the same digits. */
-const IN_PAIRS: Readonly<Record<string, ComplexSystem['precision']>> = {
-  f64: 'c128',
-  f32: 'c64',
-  c128: 'c128',
-  c64: 'c64',
-};
-
-/** The matrix as a complex one, where it is or is asked to be; undefined for a real system. Errors: usage for flags of products that are chosen, and for other precisions. */
+/** The matrix as a complex one, where it is or is asked to be; undefined for a real system. Errors: usage for flags of products that are chosen, and for no precision; `KERNEL.PRECISION_UNSUPPORTED` for one of real numbers. */
 export function complexOf(
   { name, coo }: LoadedMatrix<AnyCoo>,
   flags: SolverFlags & { readonly refine?: boolean },
 ): ComplexSystem | undefined {
-  if (!isComplex(coo) && !precisionsWith(2).some((one) => one === flags.precision)) return undefined;
-  const idle = (['format', 'kernel', 'trials', 'refine'] as const).find((flag) => flags[flag] !== undefined);
-  const precision = IN_PAIRS[flags.precision];
-  if (idle === undefined && precision) return { coo: isComplex(coo) ? coo : complexCoo(coo), precision };
-  const astray = idle === undefined ? `--precision ${flags.precision}` : `--${idle}`;
+  const [precision = 'c128'] = flags.precision === undefined ? [] : precisionsNamed([flags.precision]);
+  if (!isComplex(coo) && (flags.precision === undefined || PRECISIONS[precision].components === 1)) return undefined;
+  const obstacle = kindObstacle(2, precision);
+  if (obstacle) throw obstacle;
+  const astray = (['format', 'kernel', 'trials', 'refine'] as const).find((flag) => flags[flag] !== undefined);
+  if (astray === undefined)
+    return {
+      coo: isComplex(coo) ? coo : complexCoo(coo),
+      precision: precision as ComplexSystem['precision'],
+    };
   throw usageError(
-    `A complex system, as that of ${name}, is solved in c128 or c64 with products in CSR: ${astray} has no use.`,
-    `Leave ${astray} out.`,
+    `A complex system, as that of ${name}, is solved with products in CSR: --${astray} has no use.`,
+    `Leave --${astray} out.`,
   );
 }

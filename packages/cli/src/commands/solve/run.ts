@@ -184,10 +184,11 @@ function exitOf({ reason, converged }: SolveResult): ExitCode {
 
 /** What to do by flags of this command, where rounding forbids what was asked for. */
 function remedyOf({ reachable, reason }: SolveResult, precision: Precision): string | undefined {
+  const more = { f64: '', c128: '', c64: ', or --precision c128' } as Partial<Record<Precision, string>>;
   if (reachable === undefined) return undefined;
   if (reason === 'limit')
     return `Give --tol ${reachable} or more, which is about what rounding allows, and a larger --maxiter.`;
-  return `Give --tol ${reachable} or more${precision === 'f64' ? '' : ', or --refine'}.`;
+  return `Give --tol ${reachable} or more${more[precision] ?? ', or --refine'}.`;
 }
 
 /** The system on a backend. */
