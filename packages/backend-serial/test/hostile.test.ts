@@ -166,3 +166,21 @@ it('buildMatrix refuses entries that are not canonical, which would get its mark
       expect.objectContaining({ code: 'FORMAT.INVALID' }),
     );
 });
+
+describe('what is no precision', () => {
+  const [kernel] = kernels;
+  const matrix = buildMatrix(csr, coo);
+  it.each([['complex128'], [{ precision: 'c128' }], ['toString']])(
+    '%o is refused with the names there are',
+    async (precision) => {
+      const asked = precision as never;
+      const refused = { code: 'PARAM.OUT_OF_RANGE', fix: expect.stringMatching(/ f64,.* c128/u) as string };
+      expect(() => backend.vector([1, 2], asked)).toThrow(expect.objectContaining(refused));
+      expect(() => backend.dense(1, 2, { precision: asked })).toThrow(expect.objectContaining(refused));
+      for (const more of [{ precision: asked }, { kernel, precision: asked }, { kernel, stored: asked }])
+        await expect(backend.prepare({ operation: spmv, matrix, format: csr, ...more } as never)).rejects.toMatchObject(
+          refused,
+        );
+    },
+  );
+});

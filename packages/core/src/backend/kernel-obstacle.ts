@@ -1,5 +1,6 @@
 import type { Precision } from '../data/precision.ts';
 import { PRECISIONS } from '../data/precision.ts';
+import { shown } from '../errors/shown.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { DeviceInfo } from './device-info.ts';
@@ -14,6 +15,14 @@ function insteadOf(asked: Precision, precisions: readonly Precision[]): string {
   const { components } = PRECISIONS[asked];
   const alike = precisions.filter((one) => PRECISIONS[one].components === components);
   return `Ask for one of: ${[...new Set(alike.length > 0 ? alike : precisions)].join(', ')}.`;
+}
+
+/** Errors: `PARAM.OUT_OF_RANGE` for what is no precision, whoever asked without types. */
+export function checkPrecision({ precisions }: DeviceInfo, asked: unknown): void {
+  if (typeof asked === 'string' && Object.hasOwn(PRECISIONS, asked)) return;
+  throw new SpmvError('PARAM.OUT_OF_RANGE', `There is no precision ${shown(asked)}.`, {
+    fix: `Give the name of one, of this device one of: ${precisions.join(', ')}.`,
+  });
 }
 
 /** Why this device has no vectors of a precision, as an error not thrown, or `undefined`. */

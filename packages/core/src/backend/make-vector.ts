@@ -7,7 +7,7 @@ import { SpmvError } from '../errors/spmv-error.ts';
 import type { DenseLayout } from '../operation/operand.ts';
 import { gapsOf } from '../operation/operand.ts';
 import type { DriverVector } from './backend-driver.ts';
-import { precisionObstacle } from './kernel-obstacle.ts';
+import { checkPrecision, precisionObstacle } from './kernel-obstacle.ts';
 import type { PrepareHost } from './prepare.ts';
 import type { Vector } from './vector.ts';
 import { checkHostArray, createVectorHandle, inHostArray } from './vector.ts';
@@ -51,6 +51,7 @@ export function makeVector<P extends Precision>(
 ): Vector<HostArray<P>> {
   lifetime.assertAlive();
   const wanted = precision ?? (elementTypeOf(given) === 'f32' ? 'f32' : 'f64');
+  checkPrecision(driver.device, wanted);
   const { host, components } = PRECISIONS[wanted];
   const length = declared ?? (typeof given === 'number' ? given : valuesIn(given, wanted, components));
   checkLength(length);

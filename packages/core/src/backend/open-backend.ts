@@ -79,7 +79,7 @@ export interface Backend extends Disposal {
    * A vector of zeros, or a copy of the numbers, which may change once this returns. What a device says only later, as of memory that it does not have, `read`,
    * `write`, `finish` and `time` of this backend reject with until the vector is disposed of, and for good where the vector was an operand by then.
    *
-   * Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`, `KERNEL.PRECISION_UNSUPPORTED`, `BACKEND.LIMIT`, `BACKEND.OUT_OF_MEMORY`, `BACKEND.FAILED`.
+   * Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`, `PARAM.OUT_OF_RANGE` for what is no precision, `KERNEL.PRECISION_UNSUPPORTED`, `BACKEND.LIMIT`, `BACKEND.OUT_OF_MEMORY`, `BACKEND.FAILED`.
    */
   vector<C extends number | Numbers, P extends Precision = UsualPrecision<C>>(
     contents: C,

@@ -11,7 +11,7 @@ import { resolveParams } from '../params/resolve-params.ts';
 import { matrixKernelsHere } from '../registry/kernels-here.ts';
 import type { DriverArray, DriverOperator, DriverRequest } from './backend-driver.ts';
 import { checkedMatrix } from './checked-matrix.ts';
-import { kernelError, kernelObstacle } from './kernel-obstacle.ts';
+import { checkPrecision, kernelError, kernelObstacle } from './kernel-obstacle.ts';
 import type { LentMatrix } from './made-matrix.ts';
 import { checkLender, createLoan, madeBy } from './made-matrix.ts';
 import { createMatrixOperator } from './matrix-operator.ts';
@@ -140,6 +140,7 @@ async function prepared(
   const headers = Object.fromEntries(names.map((name) => [name, (read[name] as ReadMatrix).header]));
   const matrix = headers[names[0] as string] as StoredMatrixHeader;
   const precision = request.precision ?? matrix.valueType;
+  checkPrecision(driver.device, precision);
   const kernel = request.kernel ?? usualKernel(host, operation, headers, precision);
   checkKernel(kernel, operation, headers);
   for (const name of lent.keys()) {

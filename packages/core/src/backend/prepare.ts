@@ -25,7 +25,7 @@ import type { Binding } from './bind-request.ts';
 import { driverRequest, kernelParamsOf } from './bind-request.ts';
 import { checkStripes, stripedRequest, headerOfStripes } from './prepare-stripes.ts';
 import { dividedRequest, sharedRequest } from './divided.ts';
-import { kernelError, kernelObstacle } from './kernel-obstacle.ts';
+import { checkPrecision, kernelError, kernelObstacle } from './kernel-obstacle.ts';
 import { launchContext } from './launch-context.ts';
 import type { Late } from './late.ts';
 import type { Lifetime } from './lifetime.ts';
@@ -177,6 +177,7 @@ async function prepareWith<Args extends readonly unknown[]>(
     matrix,
     precision: given.precision ?? precisionOf(matrix.valueType, componentsOf(matrix)),
   };
+  for (const one of [asked.precision, given.stored ?? asked.precision]) checkPrecision(driver.device, one);
   const kernel = given.kernel ?? usualKernel(host, operation, asked, lent !== undefined);
   const request: KernelRequest = { ...given, kernel };
   if (hasMatrix) checkFormat(kernel, matrix);
