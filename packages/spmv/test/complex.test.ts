@@ -179,4 +179,53 @@ describe('openMatrix of complex numbers', () => {
     await expect(openMatrix(CSR, { ...C128, products: 5 } as never)).rejects.toMatchObject({ code: 'PARAM.UNKNOWN' });
     await expect(openMatrix(CSR, { ...C128, format: 'symmetric' })).rejects.toMatchObject({ code: 'FORMAT.REFUSED' });
   });
+
+  it('counts pairs where a vector is of another length, and names what can be done instead; the fixes work', async () => {
+    const A = await openMatrix(CSR, C128);
+    const wanted = expect.stringContaining('2 pairs, one after the other') as string;
+    const lengths = { code: 'OPERAND.LENGTH', message: wanted };
+    await expect(A.multiply([1, 2])).rejects.toMatchObject(lengths);
+    await expect(A.multiply(x, { y: new Float64Array(2) })).rejects.toMatchObject(lengths);
+    await expect(A.solve([1, 2])).rejects.toMatchObject(lengths);
+    await expect(A.solve(x, { x0: [1, 2] })).rejects.toMatchObject(lengths);
+    expect((await A.solve(x, { x0: [1, 0, 2, 0] })).converged).toBe(true);
+    const pairs = [
+      [1, 1],
+      [2, -1],
+    ];
+    await expect(A.multiply(pairs as never)).rejects.toMatchObject({
+      code: 'OPERAND.TYPE',
+      fix: expect.stringContaining('in one array') as string,
+    });
+    await expect(A.multiply(A as never)).rejects.toMatchObject({
+      code: 'OPERAND.TYPE',
+      fix: expect.stringContaining('R.multiply(await openMatrix(B.real(), { shareBackendsWith: R }))') as string,
+    });
+    const R = await openMatrix(A.real());
+    const product = await R.multiply(await openMatrix(A.real(), { shareBackendsWith: R }));
+    expect(product.toDense().flatMap((row) => [...row])).toEqual([4, 2, 0, 0]);
+    await R.dispose();
+    await A.dispose();
+  });
+
+  it('says of arrays without enough or with twice as many values how complex entries are given', async () => {
+    const COO = { shape: [2, 2], rowIndex: [0, 0, 1], colIndex: [0, 1, 1], values: CSR.values } as const;
+    const CSC = { shape: [2, 2], colStart: [0, 1, 3], rowIndex: [0, 0, 1], values: CSR.values } as const;
+    for (const source of [CSR, COO, CSC]) {
+      const fix = expect.stringContaining("precision: 'c128'") as string;
+      await expect(openMatrix(source)).rejects.toMatchObject({ code: 'FORMAT.INVALID', fix });
+      await (await openMatrix(source, C128)).dispose();
+      await expect(openMatrix({ ...source, values: [1, 2, 3, 4, 5] }, C128)).rejects.toMatchObject({
+        code: 'FORMAT.INVALID',
+        message: expect.stringContaining('3 entries have 5 values') as string,
+      });
+    }
+    const triplets = [[0, 0, [1, 2]]];
+    await expect(openMatrix({ shape: [1, 1], triplets } as never, C128)).rejects.toMatchObject({
+      fix: expect.stringContaining('pairs in values') as string,
+    });
+    const real = await openMatrix({ shape: [1, 1], triplets: [[0, 0, 3]] }, C128);
+    expect(real.get(0, 0)).toEqual([3, 0]);
+    await real.dispose();
+  });
 });

@@ -103,7 +103,7 @@ function checkNumbers(values: ArrayLike<unknown>): void {
     const value = values[k];
     if (typeof value === 'number') continue;
     throw new SpmvError('FORMAT.INVALID', `Entry ${k} has the value ${shown(value)}, which is no number.`, {
-      fix: 'Give a number for each entry: of complex ones the real and the imaginary parts as two matrices.',
+      fix: "Give a number for each entry. Complex entries are given as arrays with pairs in values: openMatrix(arrays, { precision: 'c128' }).",
       details: { entry: k },
     });
   }

@@ -114,8 +114,12 @@ export function productOf<N extends ValueArray>(
       fix: `Give a ${host === 'f64' ? 'Float64Array' : 'Float32Array'} of ${numbers} numbers, or leave y out.`,
     });
   if (y !== undefined && y.length !== numbers)
-    throw new SpmvError('OPERAND.LENGTH', `y has ${y.length} numbers, and the product gives ${numbers}: pairs.`, {
-      fix: `Give y ${numbers} numbers.`,
-    });
+    throw new SpmvError(
+      'OPERAND.LENGTH',
+      `y has ${y.length} numbers, and the product gives ${numbers}: ${numbers / 2} pairs, one after the other.`,
+      {
+        fix: `Give y ${numbers} numbers.`,
+      },
+    );
   return { y: y ?? (valueArray(host, numbers) as N), alpha, beta, isRead };
 }

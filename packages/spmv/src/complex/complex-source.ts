@@ -18,11 +18,16 @@ function countOf(source: Entries): number {
 /** The entries of arrays, whose values are pairs, or one number each where they are real. Errors: `FORMAT.*`. */
 function complexOfArrays(source: ArraySource): ComplexCoo {
   if (Array.isArray(source) || !('values' in source))
-    throw new SpmvError('FORMAT.INVALID', 'A complex matrix cannot be read from every element or from triplets.', {
+    throw new SpmvError('FORMAT.INVALID', 'A complex matrix is not read from every element, but from entries.', {
       fix: 'Give shape, rowIndex, colIndex and values (COO), rowStart, colIndex and values (CSR) or colStart, rowIndex and values (CSC), values being pairs.',
     });
   const arrays = source as unknown as Entries;
-  if (arrays.values.length !== 2 * countOf(arrays)) return complexCoo(cooOfArrays(source));
+  const [count, { length }] = [countOf(arrays), arrays.values];
+  if (count >= 0 && length !== count && length !== 2 * count)
+    throw new SpmvError('FORMAT.INVALID', `The matrix cannot be read: ${count} entries have ${length} values.`, {
+      fix: 'Give two numbers for each entry, its real and its imaginary part, or one each where all are real.',
+    });
+  if (length !== 2 * count) return complexCoo(cooOfArrays(source));
   const part = (of: 0 | 1): CooMatrix => cooOfArrays({ ...arrays, values: partOf(arrays.values, of) } as never);
   return complexCoo(part(0), part(1).values);
 }

@@ -12,13 +12,13 @@ import {
 } from '@spmv/core';
 import type { SolveResult, System } from '@spmv/solvers';
 import { get } from '../build/part.ts';
-import { takenNumbers, withTaken } from '../numbers.ts';
 import type { MatrixHost } from '../host.ts';
 import { save } from '../save.ts';
 import { createWritten } from '../written.ts';
 import type { ComplexMatrix, ComplexPlace, ComplexPrecision } from './complex-matrix.ts';
 import type { BoundProduct, ProductParts } from './complex-product.ts';
 import { bindProduct, conjugatePairs, conjugateScalar, productOf } from './complex-product.ts';
+import { takenPairs } from './taken-pairs.ts';
 
 /** What the faces of a matrix share. */
 export interface ComplexParts<P extends ComplexPrecision> extends ProductParts {
@@ -118,7 +118,7 @@ export function createComplexMatrix<P extends ComplexPrecision>(
       },
       async multiply(x, options) {
         assertAlive();
-        const given = takenNumbers('x', x, host, 2 * shape.cols);
+        const given = takenPairs('x', x, host, shape.cols);
         const { y, alpha, beta, isRead } = productOf(options, host, 2 * shape.rows);
         const earlier = written.before(y);
         let work = y.slice();
@@ -144,8 +144,9 @@ export function createComplexMatrix<P extends ComplexPrecision>(
       },
       async solve(b, options) {
         assertAlive();
-        const right = takenNumbers('b', b, 'f64', 2 * shape.rows);
-        const asked = withTaken(options, 'x0');
+        const right = takenPairs('b', b, 'f64', shape.rows);
+        const x0 = options?.x0 && takenPairs('x0', options.x0, 'f64', shape.cols);
+        const asked = x0 ? { ...options, x0 } : options;
         const run = async (): Promise<SolveResult> => {
           const { solve } = await import('@spmv/solvers');
           system ??= prepareSystem();

@@ -22,7 +22,7 @@ function invalid(what: string, fix: string, details: Readonly<Record<string, unk
 type Arrays<Source> = { readonly [Name in keyof Omit<Source, 'shape'>]: ArrayLike<number> };
 
 const NUMBERS =
-  'Give numbers: of complex ones the real and the imaginary parts as two matrices, and 0 where there is none.';
+  "Give numbers, and 0 where there is none. Complex entries are read from COO, CSR or CSC, pairs in values, with precision: 'c128'.";
 
 /** Whether these are canonical entries in the types of COO. */
 export function isCoo(entries: object): entries is CooMatrix {
@@ -146,6 +146,18 @@ export function refuseComplex(given: object): void {
   );
 }
 
+/** Errors: `FORMAT.INVALID` for two values for each entry, as complex ones have. */
+function refusePairs(arrays: Numbered): void {
+  if (!('values' in arrays)) return;
+  const [name, index] = 'rowStart' in arrays ? ['colIndex', arrays.colIndex] : ['rowIndex', arrays.rowIndex];
+  const { length } = arrays.values;
+  if (length === 0 || length !== 2 * index.length) return;
+  throw invalid(
+    `${name} has ${index.length} elements and values ${length}`,
+    "Give one value for each entry. Of complex entries values are pairs, openMatrix(…, { precision: 'c128' }).",
+  );
+}
+
 /**
  * The entries of a matrix given as arrays, once they were taken, which become its own: those that are canonical COO in its own types are not copied.
  * Errors: `FORMAT.INVALID`, and those of `cooFromEntries`.
@@ -171,6 +183,7 @@ export function cooOfArrays(source: ArraySource): CooMatrix {
     );
   checkArrays(given);
   const arrays = numbered(given as unknown as Parameters<typeof numbered>[0]);
+  refusePairs(arrays);
   if ('rowStart' in arrays) return fromCsr(shape, arrays);
   if ('colStart' in arrays) return fromCsc(shape, arrays);
   if ('rowIndex' in arrays) return canonical(shape, arrays.rowIndex, arrays.colIndex, arrays.values);
