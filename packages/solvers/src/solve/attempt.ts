@@ -94,6 +94,7 @@ export function attemptOf<N extends ValueArray>(ended: Ended<N>): Attempt<N> {
     isSquare: facts.shape.rows === facts.shape.cols,
     isSymmetric: facts.isSymmetric,
     isSingle: space.precision === 'f32',
+    isComplex: facts.isOfPairs === true,
     isFunction: facts.largest === undefined,
     rounding,
     factors: ended.factors,

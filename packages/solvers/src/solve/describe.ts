@@ -26,6 +26,7 @@ export interface Told {
   readonly isSquare: boolean;
   readonly isSymmetric: boolean | undefined;
   readonly isSingle: boolean;
+  readonly isComplex: boolean;
   readonly isFunction: boolean;
   readonly rounding: Rounding | undefined;
   /** What factors say of A and x, where there are any. */
@@ -73,32 +74,33 @@ const SINGULAR = '; where it is singular, x is about the best there is.';
 const DOUBLE = 1e-13;
 
 function adviceOf(told: Told, tried: readonly MethodId[]): string {
-  const { method, reason, broken, isSingle, isFunction, preconditioner, rounding, rounded, isSquare } = told;
+  const { method, reason, broken, isSingle, isComplex, isFunction, preconditioner, rounding, rounded, isSquare } = told;
   const isDouble = isSingle && told.wanted >= DOUBLE;
+  const wide = isComplex ? 'compute in c128' : 'compute in f64';
+  const wider = isComplex ? wide : `${wide}, or refine: f32 inside, f64 outside`;
   if (reason === 'aborted')
     return isDirect(method.id)
       ? 'Give factors more time, or use an iterative method, whose x so far is kept.'
       : 'Solve again from x0: x.';
   if (reason === 'least-squares')
     return `${tried.length > 0 ? 'Every method that fits was tried: mend' : 'Mend'} A or b where a solution is expected; where least squares are wanted, take x.`;
-  if (rounding?.isReached)
-    return `Give rtol: ${rounding.reachable} or more${isDouble ? '; or compute in f64, or refine: f32 inside, f64 outside' : ''}.`;
+  if (rounding?.isReached) return `Give rtol: ${rounding.reachable} or more${isDouble ? `; or ${wider}` : ''}.`;
   if (broken?.kind === 'indefinite' && preconditioner !== 'none' && broken.what.startsWith('rᵀM'))
     return method.id === 'minres' ? "Use M: 'none'." : "Use M: 'none', or method: 'minres' with M: 'none'.";
   if (rounded !== undefined && reason !== 'limit') return `Give rtol: ${roundedUp(2 * rounded)} or more, or ${SCALE}.`;
   const others = insteadOf(told, tried);
   const use = (methods = others): string => `method: ${insteadText(methods, preconditioner)}`;
   if (broken?.kind === 'range')
-    return `Divide b by a power of two, and multiply x by it${isSingle ? ', or compute in f64' : ''}.`;
+    return `Divide b by a power of two, and multiply x by it${isSingle ? `, or ${wide}` : ''}.`;
   if (broken?.kind === 'not-finite')
-    return `${upper(`${isDouble ? 'compute in f64, or ' : ''}${isFunction ? RANGE : SCALE}`)}${others.length > 0 ? `; where it may be singular, use ${use()}` : ''}.`;
+    return `${upper(`${isDouble ? `${wide}, or ` : ''}${isFunction ? RANGE : SCALE}`)}${others.length > 0 ? `; where it may be singular, use ${use()}` : ''}.`;
   if (reason === 'limit' && rounding)
     return `Give rtol: ${rounding.reachable} or more, which is about what rounding allows, and a larger maxiter.`;
   if (reason === 'limit')
     return `Give a larger maxiter${others.length > 0 ? `, another preconditioner, or ${use(others.slice(0, 1))}` : ' or a larger rtol'}.`;
   if (tried.length > 0 && others.length === 0)
     return `Every method that fits was tried: ${SCALE}, or give a preconditioner M of your own${SINGULAR}`;
-  if (isDouble) return 'Compute in f64, or refine: f32 inside, f64 outside.';
+  if (isDouble) return `${upper(wider)}.`;
   if (others.length === 0) return isSquare ? `${upper(SCALE)}${SINGULAR}` : 'Give a larger rtol.';
   const without = method.preconditioner === 'definite' && preconditioner !== 'none' ? "M: 'none', or " : '';
   return `Use ${without}${use()}${method.id === 'minres' || method.id === 'cg' ? '; the system may have no solution, and lsqr gives one of least squares' : ''}.`;

@@ -55,8 +55,9 @@ function notFinite(what: string, details: Readonly<Record<string, unknown>>): Sp
 
 /** A number that f64 holds and the precision does not. */
 function beyond(entry: NonNullable<Facts['notFinite']>): SpmvError {
-  return new SpmvError('SOLVER.NOT_FINITE', `${entryText(entry)}, which ${entry.precision} does not hold.`, {
-    fix: 'Compute in f64, or divide the matrix and b by a power of two.',
+  const [single, double] = entry.part ? ['c64', 'c128'] : [entry.precision, 'f64'];
+  return new SpmvError('SOLVER.NOT_FINITE', `${entryText(entry)}, which ${single} does not hold.`, {
+    fix: `Compute in ${double}, or divide the matrix and b by a power of two.`,
     details: { ...entry },
   });
 }

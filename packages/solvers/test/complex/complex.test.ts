@@ -105,8 +105,10 @@ describe.each(places.slice(1))('on $name', (place) => {
     const { system, close } = await place.open(HERMITIAN, 'c64');
     const x = wave(HERMITIAN.shape.cols);
     const result = await solve(system, times(HERMITIAN, x), { method: 'cg', M: 'jacobi', rtol: 1e-5 });
+    const closer = await solve(system, times(HERMITIAN, x), { method: 'cg', M: 'jacobi', rtol: 1e-12 });
     await close();
     expect(result.message).toContain('converged');
+    expect(closer.error?.fix).toMatch(/or compute in c128\.$/u);
     expect(Math.max(...result.x.map((value, k) => Math.abs(value - x[k])))).toBeLessThan(1e-3);
   });
 });
