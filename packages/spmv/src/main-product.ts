@@ -137,7 +137,8 @@ export function createMain(entries: CooMatrix, settings: Choosing, like?: Plan):
     const first = await open();
     if (isChosen(first)) return first;
     const { seconds, warnings } = first.plan;
-    const made = await chosenOf(coo, later, { read: seconds.read, open: seconds.open, warnings });
+    const earlier = { prepare: seconds.prepare, ms: spentMs };
+    const made = await chosenOf(coo, later, { read: seconds.read, open: seconds.open, warnings, earlier });
     replace(made);
     leaving = Promise.all([leaving, end(first)]);
     // Whoever disposes of all is told.

@@ -2,7 +2,7 @@ import type { Advice, Advised } from '@spmv/advice';
 import type { Params, Precision } from '@spmv/core';
 import type { Considered } from './places.ts';
 
-/** Where the time of opening a matrix went, in seconds of the wall clock. */
+/** Where the time of opening a matrix and choosing for it went, in seconds of the wall clock. */
 export interface OpeningSeconds {
   /** Reading its file or taking its arrays; 0 for a matrix made of another. */
   readonly read: number;
@@ -14,8 +14,16 @@ export interface OpeningSeconds {
   readonly prepare: number;
 }
 
+/** What there was before a choice that did not come with opening. */
+export interface EarlierProducts {
+  /** Seconds of preparing what they were computed by, as part of opening. */
+  readonly prepare: number;
+  /** Milliseconds that they took. */
+  readonly ms: number;
+}
+
 /** What came before a matrix was chosen for. */
-export type Before = Pick<OpeningSeconds, 'read' | 'open'> & Pick<Plan, 'warnings'>;
+export type Before = Pick<OpeningSeconds, 'read' | 'open'> & Pick<Plan, 'warnings' | 'earlier'>;
 
 /** What products of a matrix are computed with, and why. Plain data, but for `explain`, which clones and JSON leave out. */
 export interface Plan {
@@ -39,8 +47,10 @@ export interface Plan {
   /** Products of trial, and what choosing took. */
   readonly trials: Advice['trials'];
   readonly spentMs: number;
-  /** What opening took. */
+  /** What opening and choosing took. */
   readonly seconds: OpeningSeconds;
+  /** Products before the choice, where opening did not wait for it. */
+  readonly earlier?: EarlierProducts;
   /** What is odd about the file that the matrix was read from, in sentences with its lines; none where nothing is, and for a matrix of arrays or made of another. */
   readonly warnings: readonly string[];
   /** All of it in a paragraph. */
@@ -61,18 +71,32 @@ function inWords(ms: number): string {
       : `${(ms / 1000).toPrecision(3)} s`;
 }
 
+/** `as long as 9 products`. */
+function inProducts({ spentMs, ms }: Pick<Plan, 'spentMs' | 'ms'>): string {
+  const products = Math.ceil(spentMs / Math.max(ms, 1e-6));
+  return `as long as ${products} ${products === 1 ? 'product' : 'products'}`;
+}
+
+/** What opening took, and choosing, then or later. */
+function timesOf(plan: Omit<Plan, 'explain'>): string {
+  const { seconds, spentMs, earlier } = plan;
+  const { read, open, choose, prepare } = seconds;
+  if (earlier)
+    return `Opening took ${inWords(1000 * (read + open + earlier.prepare))}. Choosing came later, ${earlier.ms > 0 ? `after ${inWords(earlier.ms)} of products` : 'before any product'}, and took ${inWords(1000 * (choose + prepare))}, ${inProducts(plan)}.`;
+  const choosing = spentMs > 0 ? `, ${inWords(spentMs)} of it for choosing, ${inProducts(plan)}` : '';
+  return `Opening took ${inWords(1000 * (read + open + choose + prepare))}${choosing}.`;
+}
+
 function explained(plan: Omit<Plan, 'explain'>): string {
-  const { backend, device, format, kernel, precision, params, ms, confidence, reasons, considered, seconds, spentMs } =
-    plan;
+  const { backend, device, format, kernel, precision, params, ms, confidence, reasons, considered } = plan;
   const point = Object.entries(params).map(([name, value]) => `${name}=${String(value)}`);
   const left = considered.filter(({ reason }) => reason !== undefined);
-  const products = Math.ceil(spentMs / Math.max(ms, 1e-6));
   return [
     `Products are computed by ${kernel} on ${backend} (${device}) in ${precision}; the matrix is stored as ${format}${point.length > 0 ? ` (${point.join(', ')})` : ''}.`,
     `A product takes about ${inWords(ms)} (${SURE[confidence]}).`,
     ...reasons.map((reason) => (/[.!?]$/u.test(reason) ? reason : `${reason}.`)),
     ...left.map((one) => `${one.backend} was not tried: ${one.reason}.`),
-    `Opening took ${inWords(1000 * (seconds.read + seconds.open + seconds.choose + seconds.prepare))}${spentMs > 0 ? `, ${inWords(spentMs)} of it for choosing, as long as ${products} products` : ''}.`,
+    timesOf(plan),
   ].join(' ');
 }
 
@@ -87,7 +111,7 @@ export function planOf(
   { backend, format, kernel, precision, formatParams, kernelParams, launchParams, ms, bytes }: Advised,
   device: string,
   considered: readonly Considered[],
-  { warnings, ...seconds }: OpeningSeconds & Before,
+  { warnings, earlier, ...seconds }: OpeningSeconds & Before,
 ): Plan {
   return withWords({
     backend,
@@ -104,6 +128,7 @@ export function planOf(
     trials,
     spentMs,
     seconds,
+    ...(earlier ? { earlier } : {}),
     warnings,
   });
 }

@@ -23,7 +23,7 @@ export type { Leak, OnLeak } from './leaks.ts';
 export type { OpenMatrix } from './open-matrix.ts';
 export type { OpenBesideOptions, OpenMatrixOptions } from './open-options.ts';
 export type { Considered } from './places.ts';
-export type { OpeningSeconds, Plan } from './plan.ts';
+export type { EarlierProducts, OpeningSeconds, Plan } from './plan.ts';
 export type { MatrixProductOptions, ProductOptions } from './product.ts';
 export type {
   ArraySource,

@@ -72,7 +72,7 @@ async function bindFirst(
         confidence: 'predicted',
         bytes,
         reasons: [
-          `The entries are used as they came, in CSR; what is fastest is chosen once products have taken ${Math.ceil(worthChoosingMs(coo.values.length))} ms, as long as choosing does`,
+          `The entries are used as they came, in CSR; what is fastest is chosen once products have taken ${Math.ceil(worthChoosingMs(coo.values.length))} ms, as long as choosing does, or at once with trials: 10`,
           `A product reads ${formatBytes(bytes)}`,
           ...passedOver,
         ],

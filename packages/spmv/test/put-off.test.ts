@@ -22,6 +22,8 @@ const isChosen = ({ plan }: Matrix): boolean => plan?.reasons.every((one) => !on
 it('multiplies by CSR until products took as long as choosing does', async () => {
   await using A = await openMatrix(coo, { backend });
   expect(A.plan).toMatchObject({ format: 'csr', confidence: 'predicted', trials: [], spentMs: 0 });
+  expect(A.plan.explain()).toContain('or at once with trials: 10.');
+  const { read, open, prepare } = A.plan.seconds;
   const twice = A.scale(2);
   {
     using _ = slowly();
@@ -33,6 +35,15 @@ it('multiplies by CSR until products took as long as choosing does', async () =>
     expect(into).toEqual(y);
     expect(isChosen(A)).toBe(true);
   }
+  // What was chosen later is no part of opening.
+  const { earlier, seconds } = A.plan;
+  expect([seconds.read, seconds.open, earlier?.prepare]).toEqual([read, open, prepare]);
+  expect(earlier?.ms).toBeGreaterThanOrEqual(1000);
+  const opening = 1000 * (read + open + prepare);
+  const words =
+    /Opening took ([\d.e+]+) (µs|ms|s)\. Choosing came later, after [\d.e+]+ s of products, and took \S+ s, as long as \d+ products?\.$/u;
+  const [, took, unit] = words.exec(A.plan.explain()) ?? [];
+  expect((Number(took) * { µs: 1e-3, ms: 1, s: 1000 }[unit as 's']) / opening).toBeCloseTo(1, 2);
   expect(A.multiplySync(x)).toEqual(y);
   expect(await twice.multiply(x)).toEqual(y.map((each) => 2 * each));
   expect([isChosen(twice), isChosen(A.scale(3))]).toEqual([false, false]);
