@@ -76,7 +76,21 @@ it('doctor takes a refused tiny product for no problem', async () => {
   const { checks } = JSON.parse(stdout) as { checks: { what: string; status: string; detail: string }[] };
   expect(checks.find(({ what }) => what === 'serial')).toMatchObject({
     status: 'ok',
-    detail: expect.stringMatching(/; (\d+) of (?!\1)\d+ tiny products are right, the other \d+ were refused/) as string,
+    detail: expect.stringMatching(
+      /; (\d+) of (?!\1)\d+ tiny products are right, the other \d+ were refused(?:, \d+ of them)?: \S/,
+    ) as string,
+  });
+  expect(code).toBe(0);
+});
+
+it('doctor says that compiled code is not there, and what to do, and trusts the products that are right', async () => {
+  const { code, stdout } = await runCli(['doctor', '--json'], {
+    cwd: fakeProject({ packages: [refusing('kernel-missing', 'BACKEND.UNAVAILABLE')] }),
+  });
+  const { checks } = JSON.parse(stdout) as { checks: { what: string; status: string; fix: string | null }[] };
+  expect(checks.find(({ what }) => what === 'serial')).toMatchObject({
+    status: 'note',
+    fix: expect.stringMatching(/\S/u) as string,
   });
   expect(code).toBe(0);
 });

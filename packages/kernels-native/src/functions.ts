@@ -1,9 +1,8 @@
 // The way from programs to the addon: a NativeModule of @spmv/core. Every thread imports it for itself.
 import type { NativeFunctions } from '@spmv/core';
-import { SpmvError } from '@spmv/core';
 import { checkNames, parameterNames } from '@spmv/kernel-kit';
 import type { NativeAddon } from './load-addon.ts';
-import { fastestFirst, loadNativeAddon } from './load-addon.ts';
+import { fastestFirst, loadNativeAddon, noLevelError } from './load-addon.ts';
 
 /**
  * The functions of an addon. `csrF64` is the one for the instructions that are fastest on this processor, or for those that the environment variable
@@ -29,10 +28,7 @@ export function functionsOf(addon: NativeAddon): NativeFunctions {
         checkNames({ subject: `Function '${name}'`, source: 'the addon', call: 'program', names }, parameters);
         return bound;
       }
-      throw new SpmvError('BACKEND.UNAVAILABLE', `This processor runs no native kernels for '${wanted}'.`, {
-        fix: `It runs ${levels.join(', ')}: name one of these in SPMV_NATIVE_LEVEL, or none.`,
-        details: { wanted, levels },
-      });
+      throw noLevelError(wanted, levels);
     },
   };
 }

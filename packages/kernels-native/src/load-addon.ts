@@ -1,3 +1,4 @@
+import { SpmvError } from '@spmv/core';
 import { unbundledUrl } from '@spmv/kernel-kit';
 import type { AddonPackage, VersionedAddon } from '@spmv/kernel-kit/node';
 import { loadAddon } from '@spmv/kernel-kit/node';
@@ -36,6 +37,14 @@ export function fastestFirst({
 }: Pick<NativeAddon, 'levels' | 'singly' | 'gatherRatio'>): readonly string[] {
   if (!(gatherRatio > LONGER)) return levels;
   return [...singly, ...levels.filter((level) => !singly.includes(level))];
+}
+
+/** What is said where a level is asked for that the addon has no code for, or the processor no instructions. */
+export function noLevelError(wanted: string | undefined, levels: readonly string[]): SpmvError {
+  return new SpmvError('BACKEND.UNAVAILABLE', `This build has no native kernels for '${wanted}' on this processor.`, {
+    fix: `It has ${levels.join(', ')}: name one of these in SPMV_NATIVE_LEVEL, or none.`,
+    details: { wanted, levels },
+  });
 }
 
 /** The addon. Errors: `BACKEND.UNAVAILABLE` when no binary for this platform and of this version is installed, or it does not load. */

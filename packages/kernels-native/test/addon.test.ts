@@ -103,6 +103,24 @@ describe('the addon', unless(NO_LEVELS), () => {
     expect(nativeLevels().at(-1)).toMatch(/^(?:scalar|neon)$/u);
   });
 
+  it('says what runs, by whose wish, and what gathers take or why that is not known', async () => {
+    const about = async () => plugin.about?.();
+    const [first = ''] = nativeLevels();
+    const last = nativeLevels().at(-1) ?? '';
+    expect(await about()).toContain(`runs ${first} (has ${nativeLevels().join(', ')}; `);
+    const { gatherRatio } = loadNativeAddon();
+    expect(await about()).toContain(
+      gatherRatio > 0 ? `takes ${gatherRatio.toFixed(2)} × one` : 'gathers are not timed',
+    );
+    process.env['SPMV_NATIVE_LEVEL'] = last;
+    expect(await about()).toContain(`runs ${last}, as SPMV_NATIVE_LEVEL says (`);
+    process.env['SPMV_NATIVE_LEVEL'] = 'mmx';
+    await expect(about()).rejects.toMatchObject({
+      code: 'BACKEND.UNAVAILABLE',
+      message: expect.stringContaining("'mmx'") as string,
+    });
+  });
+
   it.each([serial, threads])(
     'is unavailable on $id where a level is asked for that is not there; others run',
     async (descriptor) => {
@@ -110,7 +128,7 @@ describe('the addon', unless(NO_LEVELS), () => {
       process.env['SPMV_NATIVE_LEVEL'] = 'mmx';
       const thrown: unknown = await backend.prepare(request).catch((error: unknown) => error);
       expect(isSpmvError(thrown, 'BACKEND.UNAVAILABLE')).toBe(true);
-      expect(thrown).toMatchObject({ message: "This processor runs no native kernels for 'mmx'." });
+      expect(thrown).toMatchObject({ message: "This build has no native kernels for 'mmx' on this processor." });
       delete process.env['SPMV_NATIVE_LEVEL'];
       const operator = await backend.prepare(request);
       const [x, y] = [backend.vector([1, 10, 100]), backend.vector(2)];

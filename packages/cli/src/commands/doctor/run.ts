@@ -84,10 +84,16 @@ function verdictOn({ device }: Backend, runs: readonly CaseRun[]): Verdict {
       detail: `${device.name}; no installed kernel runs on it`,
       fix: 'Install a package that brings kernels for it; spmv kernels lists those there are.',
     };
+  const detail = `${device.name}; ${right.length} of ${runs.length} tiny products are right`;
+  const refusals = runs.flatMap(({ problem }) => problem ?? []);
+  // Code that is not there is something to be done about; other refusals are of the tiny matrix.
+  const told = refusals.find(({ code }) => code === 'BACKEND.UNAVAILABLE') ?? refusals[0];
+  if (!told) return { status: 'ok', detail, fix: null };
+  const alike = refusals.filter(({ reason }) => reason === told.reason).length;
+  const more = alike < refusals.length ? `, ${alike} of them` : '';
   return {
-    status: 'ok',
-    detail: `${device.name}; ${right.length} of ${runs.length} tiny products are right${right.length < runs.length ? `, the other ${runs.length - right.length} were refused and not computed` : ''}`,
-    fix: null,
+    ...(told.code === 'BACKEND.UNAVAILABLE' ? { status: 'note', fix: told.fix } : { status: 'ok', fix: null }),
+    detail: `${detail}, the other ${refusals.length} were refused${more}: ${told.reason}`,
   };
 }
 
@@ -118,12 +124,13 @@ function agreementOf(tried: readonly Tried[]): Verdict {
   };
 }
 
+/** A row for each backend, and whether any product was right. */
 async function backendChecks(
   context: Context,
   installation: LoadedInstallation,
   backends: readonly BackendRow[],
   devices: Readonly<Record<string, string>>,
-): Promise<readonly DoctorRow[]> {
+): Promise<{ readonly checks: readonly DoctorRow[]; readonly isAnyRight: boolean }> {
   const open: OpenBackend[] = [];
   const rows = new Map<string, Verdict>();
   try {
@@ -151,9 +158,11 @@ async function backendChecks(
         ),
       );
     const verdicts = [...rows].map(([what, verdict]): DoctorRow => ({ area: 'backend', what, ...verdict }));
-    return open.length === 0
-      ? verdicts
-      : [...verdicts, { area: 'agreement', what: 'one another', ...agreementOf(tried) }];
+    return {
+      checks:
+        open.length === 0 ? verdicts : [...verdicts, { area: 'agreement', what: 'one another', ...agreementOf(tried) }],
+      isAnyRight: runs.some(({ problem }) => problem === undefined),
+    };
   } finally {
     await disposeAll(open.map(({ backend }) => backend));
   }
@@ -232,21 +241,17 @@ export async function run(context: Context, flags: DoctorFlags): Promise<ExitCod
     ...(await Promise.all(installation.plugins.map(pluginRow))),
   ];
   const backends = await backendRows(installation);
-  const rows = [
-    ...machineChecks(memoryLimit(), load),
-    ...plugins,
-    ...(await backendChecks(context, installation, backends, devices)),
-  ];
+  const { checks, isAnyRight } = await backendChecks(context, installation, backends, devices);
+  const rows = [...machineChecks(memoryLimit(), load), ...plugins, ...checks];
   await publish(context, {
     document: { schema: 'spmv.doctor/1', host: hostBlock(load), checks: rows },
     rows,
     text: () => lines(context.terminal, rows),
   });
-  const products = rows.filter(({ area }) => area === 'backend');
   if (rows.some(({ area, status }) => (area === 'backend' || area === 'agreement') && status === 'problem'))
     return rows.some(({ area, status }) => area === 'agreement' && status === 'problem') ? EXIT.invalid : EXIT.failed;
   // Without one right product nobody knows whether anything works here.
-  if (!products.some(({ status }) => status === 'ok')) return EXIT.unavailable;
+  if (!isAnyRight) return EXIT.unavailable;
   const absent = installation.unusable.length > 0 || backends.some(({ status }) => status === 'unavailable');
   return flags.strict && absent ? EXIT.unavailable : EXIT.ok;
 }
