@@ -46,6 +46,17 @@ it('solves a complex system, on each backend of the processor, says so within 80
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--format')]);
 });
 
+it('names c128 where a real matrix meets a complex right-hand side, and where c64 is too narrow', async () => {
+  const real = await runCli(['solve', 'gen:stencil5?n=2&ny=1', '--rhs', x], { cwd });
+  expect([real.code, real.stderr]).toEqual([5, expect.stringContaining('Solve with --precision c128 or c64.')]);
+  const near = file(
+    'near.mtx',
+    `%%MatrixMarket matrix coordinate complex hermitian\n2 2 3\n1 1 1 0\n2 1 1 -1e-4\n2 2 1.0001 0\n`,
+  );
+  const narrow = await runCli(['solve', near, '--precision', 'c64', '--method', 'cg', '--tol', '1e-12'], { cwd });
+  expect([narrow.code, narrow.stderr]).toEqual([7, expect.stringMatching(/or --precision\s+c128\.$/mu)]);
+});
+
 interface Row {
   readonly kernel: string;
   readonly precision: string;

@@ -1,5 +1,5 @@
 import type { AnyCoo, ComplexCoo } from '@spmv/core';
-import { complexCoo, isComplex, PRECISIONS } from '@spmv/core';
+import { complexCoo, isComplex, isSpmvError, PRECISIONS, SpmvError } from '@spmv/core';
 import { kindObstacle } from '@spmv/engine';
 import { usageError } from '../../cli-error.ts';
 import type { LoadedMatrix } from '../../matrices/load-matrix.ts';
@@ -31,4 +31,11 @@ export function complexOf(
     `A complex system, as that of ${name}, is solved with products in CSR: --${astray} has no use.`,
     `Leave --${astray} out.`,
   );
+}
+
+/** A vector of complex numbers has its place beside a real matrix in a complex system. */
+export function throwOfPairs(error: unknown): never {
+  if (!isSpmvError(error, 'MMIO.COMPLEX')) throw error;
+  const { code, message, details } = error;
+  throw new SpmvError(code, message, { fix: 'Solve with --precision c128 or c64.', details, cause: error });
 }

@@ -33,7 +33,7 @@ import type { OpenSolvers, SolverFlags } from '../open-solvers.ts';
 import { openSolvers, productText } from '../open-solvers.ts';
 import { writableType } from '../write-out.ts';
 import { writeVector } from '../write-vector.ts';
-import { complexOf } from './complex.ts';
+import { complexOf, throwOfPairs } from './complex.ts';
 import { historyText } from './history-text.ts';
 
 export interface SolveFlags extends SolverFlags, ReportFlags {
@@ -216,8 +216,10 @@ export async function run(context: Context, argument: string, flags: SolveFlags)
   // What does to pairs what a complex matrix does to numbers.
   const coo = complex ? realEquivalent(complex.coo) : requireReal(matrix).coo;
   const { rows, cols } = own.shape;
-  const { b, from, x: known } = await rightHandSide(context, source, coo, flags.rhs ?? flags.b, components);
-  const x0 = flags.x0 === undefined ? undefined : await loadVector(flags.x0, 'x0', cols, 'column', context, components);
+  const right = rightHandSide(context, source, coo, flags.rhs ?? flags.b, components);
+  const { b, from, x: known } = await right.catch(throwOfPairs);
+  const begin = flags.x0 === undefined ? undefined : loadVector(flags.x0, 'x0', cols, 'column', context, components);
+  const x0 = await begin?.catch(throwOfPairs);
   const place = await openSolvers(context, complex ? { ...flags, precision: complex.precision } : flags);
   const { precision, products, dispose } = place;
   try {
