@@ -46,6 +46,10 @@ describe('a backend that was opened from a registry', () => {
     const { backend, registry } = await opened(KERNELS);
     const request = { operation: spmv, matrix, trusted: true };
     expect((await backend.prepare(request)).kernel.id).toBe('wasm/x');
+    await expect(backend.prepare({ matrix, trusted: true } as never)).rejects.toMatchObject({
+      code: 'OPERATION.INVALID',
+      fix: expect.stringContaining('operation: spmv') as string,
+    });
     const single = { ...matrix, valueType: 'f32' as const, arrays: { values: new Float32Array(1) } };
     expect((await backend.prepare({ ...request, matrix: single })).precision).toBe('f32');
     const place = { registry, id: 'recording', targets: ['js', 'wasm'], device: backend.device };

@@ -1,6 +1,7 @@
 import type { Shape } from '../data/coo.ts';
 import type { Precision } from '../data/precision.ts';
 import { precisionOf } from '../data/precision.ts';
+import { shown } from '../errors/shown.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
 import type { StoredMatrix } from '../format/stored-matrix.ts';
 import { NO_MATRIX, headerOf } from '../format/stored-matrix.ts';
@@ -169,6 +170,11 @@ async function prepareWith<Args extends readonly unknown[]>(
 ): Promise<Operator<Args>> {
   const { descriptor, driver, lifetime, owner } = host;
   const { operation } = given;
+  // A caller in JavaScript may leave it out.
+  if ((operation as Operation<Args> | undefined)?.kind !== 'operation')
+    throw new SpmvError('OPERATION.INVALID', `operation is ${shown(operation)}, and prepare computes nothing else.`, {
+      fix: 'Give { operation: spmv, matrix }, with spmv of @spmv/core, or another operation.',
+    });
   if (given.kernel) checkOperation(operation, given.kernel);
   const hasMatrix = storesMatrix(operation, given.kernel?.options);
   const matrix = lent && hasMatrix ? withoutContents(lent) : matrixOf(given, hasMatrix);
