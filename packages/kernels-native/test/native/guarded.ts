@@ -89,11 +89,13 @@ for (const level of best ? fastestFirst(addon).slice(0, 1) : addon.levels) {
       }
       continue;
     }
+    // Complex products are judged by the kit: what is placed here are real numbers.
+    const precisions = kernel.precisions.filter(({ precision }) => PRECISIONS[precision].components === 1);
     const ofVectors = vectors.operations?.find(({ id }) => id === kernel.operation);
     if (ofVectors) {
       if (stored) continue;
       for (const sizes of ofVectors.id === 'scalar' ? [{}] : ELEMENTS.map((n) => ({ n }))) {
-        for (const precision of kernel.precisions) {
+        for (const precision of precisions) {
           for (const workers of some([1, 3], products)) {
             checkOperation(functions, placer, { operation: ofVectors, kernel, precision, workers, beyond, sizes });
             products++;
@@ -103,8 +105,6 @@ for (const level of best ? fastestFirst(addon).slice(0, 1) : addon.levels) {
       continue;
     }
     const format = registry.format(kernel.format as string);
-    // Complex products are judged by the kit: what is placed here are real numbers.
-    const precisions = kernel.precisions.filter(({ precision }) => PRECISIONS[precision].components === 1);
     for (const [m, coo] of (stored ?? matricesFor(format)).entries()) {
       for (const precision of precisions) {
         for (const params of pointsOf(format)) {
