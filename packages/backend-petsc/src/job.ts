@@ -9,14 +9,17 @@ import type { Native } from './compile.ts';
 import type { Petsc } from './find-petsc.ts';
 import type { PetscSettings } from './options.ts';
 
+/** Open MPI's names for where it keeps what ranks share, and what it knows of a job. */
+const FOLDERS = ['btl_vader_backing_directory', 'orte_tmpdir_base'];
+
 /** What mpiexec is started with. */
 export function mpiexecArguments(settings: PetscSettings, worker: string, folder: string): readonly string[] {
   const { ranks, hostfile, allowRoot, oversubscribe, bind, yields } = settings;
   return [
     ...(allowRoot ? ['--allow-run-as-root'] : []),
     ...(oversubscribe ? ['--oversubscribe'] : []),
-    // What Open MPI shares between ranks goes away with the folder, however ranks end; on other hosts there is none.
-    ...(hostfile === undefined ? ['--mca', 'btl_vader_backing_directory', folder] : ['--hostfile', hostfile]),
+    // What Open MPI writes goes away with the folder, however ranks end, and nobody else makes or removes it meanwhile; on other hosts there is none.
+    ...(hostfile === undefined ? FOLDERS.flatMap((name) => ['--mca', name, folder]) : ['--hostfile', hostfile]),
     '--bind-to',
     bind,
     ...(yields ? ['--mca', 'mpi_yield_when_idle', '1'] : []),

@@ -63,7 +63,9 @@ describe('options', () => {
 
   it('add nothing to mpiexec that was not asked for', () => {
     const plain = mpiexecArguments({ ...settingsOf({ ranks: 2 }), yields: false }, 'worker', '/f');
-    expect(plain.join(' ')).toBe('--mca btl_vader_backing_directory /f --bind-to none -n 2 worker /f');
+    expect(plain.join(' ')).toBe(
+      '--mca btl_vader_backing_directory /f --mca orte_tmpdir_base /f --bind-to none -n 2 worker /f',
+    );
     const asked = { allowRoot: true, oversubscribe: true, hostfile: 'hosts', bind: 'core' } as const;
     expect(mpiexecArguments({ ...settingsOf({ ranks: 9, ...asked }), yields: true }, 'worker', '/f').join(' ')).toBe(
       '--allow-run-as-root --oversubscribe --hostfile hosts --bind-to core --mca mpi_yield_when_idle 1 -n 9 worker /f',
