@@ -33,7 +33,9 @@ const isLarge = (value: number): boolean => finiteSize(value) >= LARGE;
 
 /** `values` as the precision sees them. */
 export function rounded(precision: Precision, values: ValueArray): Float64Array {
-  return Float64Array.from(values, (value) => roundTo(precision, value));
+  const result = Float64Array.from(values);
+  for (let i = 0; i < result.length; i++) result[i] = roundTo(precision, result[i]);
+  return result;
 }
 
 /** alpha·a, both rounded to the precision before; undefined where one of them is 0, and what is multiplied by it not read. */
@@ -67,6 +69,17 @@ export function exactReference(precision: Precision, values: Float64Array): Refe
   return { ...emptyReference(precision, values.length), high: values, magnitude, partial: magnitude };
 }
 
+const NOTHING = { high: 0, low: 0 };
+
+/** The products that element i is the sum of. Of an infinity the first word tells: the second one may have the other sign. */
+function productsOf(terms: readonly Term[], i: number): Parameters<typeof exactRow>[0] {
+  const pairs = terms.flatMap(({ factor, of }) => {
+    const words = factor instanceof Float64Array ? [factor[i]] : factor.words;
+    return (Number.isFinite(of[i]) ? words : words.slice(0, 1)).map((word): [number, number] => [word, of[i]]);
+  });
+  return { a: pairs.map(([a]) => a), x: pairs.map(([, x]) => x), alpha: 1, beta: 0, y: 0 };
+}
+
 /**
  * Element i as the sum of its terms. A term has at most a product of two numbers before it (αa), the product with the element, and a sum of two: three
  * roundings, and the bound allows the terms and three, and what a coefficient has beyond that.
@@ -78,27 +91,25 @@ export function combination(precision: Precision, length: number, terms: readonl
     ...terms.map(({ factor }) => (factor instanceof Float64Array ? 0 : (factor.roundings ?? 0))),
   );
   for (let i = 0; i < length; i++) {
-    let [sum, magnitude, partial, flush, large] = [{ high: 0, low: 0 }, 0, 0, FLUSH_UNIT, false];
-    const pairs: (readonly [number, number])[] = [];
+    let [sum, magnitude, partial, flush, large] = [NOTHING, 0, 0, FLUSH_UNIT, false];
     for (const { factor, of } of terms) {
       const element = of[i];
-      const words = factor instanceof Float64Array ? [factor[i]] : factor.words;
-      const slack = factor instanceof Float64Array ? finiteSize(words[0]) + 1 : factor.slack;
-      const size = factor instanceof Float64Array ? finiteSize(words[0]) : (factor.size ?? finiteSize(words[0]));
+      const isVector = factor instanceof Float64Array;
+      const first = isVector ? factor[i] : factor.words[0];
+      const slack = isVector ? finiteSize(first) + 1 : factor.slack;
+      const size = isVector ? finiteSize(first) : (factor.size ?? finiteSize(first));
       flush += slack * (finiteSize(element) + 1) * FLUSH_UNIT;
       partial = Math.max(partial, size);
-      large ||= isLarge(words[0]) || isLarge(element);
-      // Of an infinity the first word tells: the second one may have the other sign.
-      for (const word of Number.isFinite(element) ? words : words.slice(0, 1)) {
-        pairs.push([word, element]);
-        sum = addDoubleDouble(sum, twoProduct(word, element));
-      }
+      large ||= isLarge(first) || isLarge(element);
+      sum = addDoubleDouble(sum, twoProduct(first, element));
+      if (!isVector && Number.isFinite(element))
+        for (let w = 1; w < factor.words.length; w++) sum = addDoubleDouble(sum, twoProduct(factor.words[w], element));
       magnitude += size * finiteSize(element);
     }
     reference.terms[i] = terms.length + more;
     reference.flush[i] = flush;
     if (large) {
-      const exact = exactRow({ a: pairs.map(([a]) => a), x: pairs.map(([, x]) => x), alpha: 1, beta: 0, y: 0 });
+      const exact = exactRow(productsOf(terms, i));
       reference.high[i] = exact.high;
       reference.low[i] = exact.low;
       reference.magnitude[i] = exact.magnitude;
