@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** What packages import as `@spmv/kernel-kit/assembly/…`; a compiler finds it in their node_modules. */
 const KIT = join(ROOT, 'packages', 'kernel-kit', 'assembly');
 const OPTIONS = ['--config', join(KIT, 'asconfig.json'), '--transform', join(KIT, 'entries.js')];
-// Level 0 is what checked.ts of the kit takes as the sign to check every access against its array.
+// Level 1 is what checked.ts of the kit takes as the sign to check every access against its array. Engines compile what level 0 leaves, thousands of locals, in seconds.
 const BUILDS = ['simd', 'relaxed-simd', 'simd.checked', 'relaxed-simd.checked'];
 /** Entry files, and what the names of their modules begin with. */
 const ENTRIES = { 'index.ts': '', 'complex.ts': 'complex-' };

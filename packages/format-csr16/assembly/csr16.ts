@@ -1,4 +1,4 @@
-import { checkRange } from '@spmv/kernel-kit/assembly/checked';
+import { CHECKED, checkRange } from '@spmv/kernel-kit/assembly/checked';
 import { finishRow } from '@spmv/kernel-kit/assembly/finish-row';
 import { add, madd, total } from '@spmv/kernel-kit/assembly/lanes';
 import { plusProduct, zero } from '@spmv/kernel-kit/assembly/numbers';
@@ -7,7 +7,7 @@ import { plusProduct, zero } from '@spmv/kernel-kit/assembly/numbers';
 // @ts-ignore: decorator
 @inline
 function checkFour(x: usize, base: i32, offsets: u64, shift: i32): void {
-  if (ASC_OPTIMIZE_LEVEL == 0) {
+  if (CHECKED) {
     for (let lane = 0; lane < 4; lane++) {
       const column = base + <i32>((offsets >> (lane << 4)) & 0xffff);
       checkRange(x, column, column + 1, shift);

@@ -1,4 +1,4 @@
-import { checkRange, span } from '@spmv/kernel-kit/assembly/checked';
+import { CHECKED, checkRange, span } from '@spmv/kernel-kit/assembly/checked';
 import { finishAt } from '@spmv/kernel-kit/assembly/finish-row';
 import { gather } from '@spmv/kernel-kit/assembly/gather';
 import { add, lanes, madd, total } from '@spmv/kernel-kit/assembly/lanes';
@@ -14,7 +14,7 @@ import { plusProduct, zero } from '@spmv/kernel-kit/assembly/numbers';
 // @ts-ignore: decorator
 @inline
 function checkColumns<T>(c: usize, end: usize, x: usize): void {
-  if (ASC_OPTIMIZE_LEVEL == 0) for (; c < end; c += 4) checkRange(x, load<i32>(c), load<i32>(c) + 1, alignof<T>());
+  if (CHECKED) for (; c < end; c += 4) checkRange(x, load<i32>(c), load<i32>(c) + 1, alignof<T>());
 }
 
 /** One row: two sums of two lanes (f64) or one of four (f32), then entry by entry. */

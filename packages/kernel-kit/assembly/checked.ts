@@ -4,7 +4,7 @@
  */
 // @ts-ignore: decorator
 @inline
-const CHECKED: bool = ASC_OPTIMIZE_LEVEL == 0;
+export const CHECKED: bool = ASC_OPTIMIZE_LEVEL == 1;
 // @ts-ignore: decorator
 @inline
 const MARK: u32 = 0x56_4d_50_53;

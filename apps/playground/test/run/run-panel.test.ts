@@ -10,10 +10,13 @@ import { documentsIn } from '@spmv/report';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runToItsEnd, tableRows, visitRun } from './run-site.ts';
+import { FULL } from '../../../../tools/full-lane.ts';
 import { needs, needsFull } from '../../../../tools/needs.ts';
 
 const COMMAND = fileURLToPath(new URL('../../../../packages/cli/dist/main.js', import.meta.url));
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** Of the run of every kernel. */
+const MATRIX = FULL ? 'olm1000' : 'cage4';
 const SMALL = 'matrix=olm1000&run.backend=serial&run.precision=f64&run.budget=300';
 
 /** What a button downloads, written to a path. */
@@ -28,7 +31,7 @@ describe('the panel that runs', needs('chromium'), () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('runs every kernel of a page that is neither isolated nor has WebGPU, and writes what the command opens', async () => {
-    await visitRun({ fragment: 'matrix=olm1000&run.precision=f64&run.budget=300' }, async (page) => {
+    await visitRun({ fragment: `matrix=${MATRIX}&run.precision=f64&run.budget=300` }, async (page) => {
       const missing = await page.getByRole('list', { name: 'Backends that do not run here' }).innerText();
       expect(missing).toMatch(
         /threads is not available. This page is not cross-origin isolated[^]*Cross-Origin-Opener-Policy/u,
@@ -51,7 +54,7 @@ describe('the panel that runs', needs('chromium'), () => {
       expect(await page.getByText('combinations did not run, and why').count()).toBe(1);
 
       const [json, html] = [join(folder, 'run.json'), join(folder, 'run.html')];
-      expect(await download(page, /JSON/u, json)).toBe('bench-olm1000.json');
+      expect(await download(page, /JSON/u, json)).toBe(`bench-${MATRIX}.json`);
       const run = promisify(execFile)(process.execPath, [COMMAND, 'report', json, '--out', join(folder, 'again.html')]);
       expect((await run).stderr).toBe('');
       expect(readFileSync(join(folder, 'again.html'), 'utf8')).toContain('wasm/csr-simd');
