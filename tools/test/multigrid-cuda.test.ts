@@ -111,7 +111,7 @@ describe('levels on CUDA, instruction by instruction', needs('nvcc'), () => {
   });
 
   it('are those of the host, are made anew for the second values, and from then on nothing but values is uploaded', async () => {
-    const coo = jumps(17);
+    const coo = jumps(FULL ? 17 : 9);
     const other = { ...coo, values: Float64Array.from(coo.values, (value) => (value > 0 ? 3.1 : 3) * value) };
     const launched: string[] = [];
     const interpreted = definePlugin({

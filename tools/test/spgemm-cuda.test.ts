@@ -18,7 +18,7 @@ import {
 import { matrixKernelCases, powerLaw } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { FULL } from '../full-lane.ts';
-import { needs } from '../needs.ts';
+import { needs, needsFull } from '../needs.ts';
 import { interpretedCuda } from './interpreting-addon.ts';
 
 const built = (coo: CooMatrix): StoredMatrix => buildMatrix(csr, coo);
@@ -110,7 +110,7 @@ describe('sparse products on CUDA, instruction by instruction', needs('nvcc'), (
     expect(launched.includes('spgemm_copy_rows')).toBe(!('roomBytes' in params));
   });
 
-  it('take A in pieces where memory for all of it is more than they may have', async () => {
+  it('take A in pieces where memory for all of it is more than they may have', needsFull(), async () => {
     // Two pieces of rows that are merged; the second has two beyond every table, too, and one for a table.
     const { B } = long(750, 1_200_000);
     const full = Array.from({ length: 750 }, (_, l) => l);

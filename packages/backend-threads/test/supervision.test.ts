@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { queryObjects } from 'node:v8';
 import { describe, expect, it, vi } from 'vitest';
 import { plugin, threads } from '../src/index.ts';
+import { needsFull } from '../../../tools/needs.ts';
 
 const registry = createRegistry([formats, plugin]);
 const n = 64;
@@ -53,7 +54,7 @@ describe('supervision', () => {
     await again.dispose();
   });
 
-  it('what workers were asked for is not remembered', async () => {
+  it('what workers were asked for is not remembered', needsFull(), async () => {
     const backend = await openBackend(threads);
     const kernel = registry.kernel('js/csr') as Kernel;
     const promises = () => queryObjects(Promise, { format: 'count' }) as unknown as number;

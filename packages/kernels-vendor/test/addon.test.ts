@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FULL } from '../../../tools/full-lane.ts';
 import { open } from '../src/functions.ts';
 import { plugin } from '../src/index.ts';
 import { lack } from '../../../tools/machine.ts';
@@ -112,6 +113,7 @@ describe('the addon', () => {
     'holds nothing when operators of %s were made and disposed of, %i of them',
     ([id, count, size], context) => {
       if (missing !== undefined) return context.skip(reason(missing));
+      if (!FULL && id !== 'native/csr-eigen') return context.skip('in the full lane (npm run test:full)');
       // In a process of its own: resident memory counts what is garbage as well, and how much of that there is depends on what ran before.
       const { stdout, stderr, status } = spawnSync(
         process.execPath,
