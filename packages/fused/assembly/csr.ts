@@ -1,4 +1,5 @@
 import { csrRows } from '@spmv/kernel-kit/assembly/csr-rows';
+import { isZero } from '@spmv/kernel-kit/assembly/numbers';
 import { endBlock } from './ending';
 import { scale } from './neighbours';
 
@@ -12,7 +13,7 @@ export function csr<T>(
   for (let block = begin; block < end; block++) {
     const first = block * size;
     const past = min(first + size, rows);
-    if (alpha == 0) scale<T>(y, beta, first, past);
+    if (isZero<T>(alpha)) scale<T>(y, beta, first, past);
     else csrRows<T>(rowStart, colIndex, values, choice, order, x, y, alpha, beta, first, past);
     endBlock<T>(y, z, t, gamma, w, sums, 0, delta, block, first, past);
   }

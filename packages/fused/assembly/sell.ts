@@ -1,4 +1,5 @@
 import { sellSlices } from '@spmv/kernel-kit/assembly/sell-slices';
+import { isZero } from '@spmv/kernel-kit/assembly/numbers';
 import { endBlock } from './ending';
 import { scale } from './neighbours';
 import { scaleOrdered } from './ordered';
@@ -16,7 +17,7 @@ export function sell<T>(
     const past = min(first + size, slices);
     const firstPlace = first * C;
     const pastPlace = min(past * C, rows);
-    if (alpha != 0) sellSlices<T>(sliceStart, rowOrder, colIndex, values, x, y, C, sigma, rows, alpha, beta, first, past);
+    if (!isZero<T>(alpha)) sellSlices<T>(sliceStart, rowOrder, colIndex, values, x, y, C, sigma, rows, alpha, beta, first, past);
     else if (order == 0) scale<T>(y, beta, firstPlace, pastPlace);
     else scaleOrdered<T>(y, order, beta, firstPlace, pastPlace);
     endBlock<T>(y, z, t, gamma, w, sums, order, delta, block, firstPlace, pastPlace);

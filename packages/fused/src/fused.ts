@@ -52,6 +52,8 @@ function ownOf(ending: ProductEnding): readonly Operand[] {
  * A: rows × cols, x: cols, all other vectors: rows. alpha and delta default to 1, beta to 0. Reads A and x unless α = 0, y unless β = 0, w unless δ = 0. y is in
  * the sums and in w as it was computed, before it is rounded to what is stored. z may be x; what is written must be a vector of its own. Without
  * rows the sums are 0; without entries y is βy, and goes on as such.
+ *
+ * Of complex numbers everything is a pair. Sums conjugate z, s ← zᴴy, and t is real. A factor without an imaginary part multiplies as a real number.
  */
 export const fused: Operation<FusedArguments> = {
   kind: 'operation',

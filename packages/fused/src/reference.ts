@@ -1,7 +1,14 @@
-import type { Precision, Problem, ValueArray } from '@spmv/core';
+import type { Complex, Precision, Problem, ValueArray } from '@spmv/core';
 import type { Reference } from '@spmv/core/oracle';
 import { roundTo } from '@spmv/core';
-import { spmvReference, sumReference, updateReference } from '@spmv/core/oracle';
+import {
+  complexSpmvReference,
+  complexSumReference,
+  complexUpdateReference,
+  spmvReference,
+  sumReference,
+  updateReference,
+} from '@spmv/core/oracle';
 import { endingOf } from './endings.ts';
 
 function rounded(precision: Precision, values: ValueArray): Float64Array {
@@ -9,23 +16,41 @@ function rounded(precision: Precision, values: ValueArray): Float64Array {
   return Float64Array.from(values, (value) => roundTo(precision, value));
 }
 
-/** y as SpMV has it, and what the ending makes of it: sums in double-double over the reference of y, or the new w. */
-export function fusedReference(problem: Problem): Readonly<Record<string, Reference>> {
-  const { matrix, options, buffers, scalars, precision, stored } = problem;
-  const { x, y: before, z, gamma, w } = buffers;
-  const { alpha = 1, beta = 0, delta = 1 } = scalars;
-  if (!matrix || !x || !before) throw new RangeError('a fused product needs A, x and y');
-  const y = spmvReference({ coo: matrix, x, y: before, alpha, beta }, precision, stored);
-  const ending = endingOf(options);
-  if (ending === 'axpy') {
-    if (!gamma || !w) throw new RangeError('the update of w needs gamma and w');
-    const scalarsOf = { gamma: roundTo(precision, gamma[0]), delta: roundTo(precision, delta) };
-    return { y, w: updateReference(y, { ...scalarsOf, w: rounded(precision, w) }) };
+/** y as SpMV has it. */
+function product({ matrix, complex, buffers, scalars, precision, stored }: Problem): Reference {
+  const { x, y } = buffers;
+  const { alpha = 1, alphaImaginary = 0, beta = 0, betaImaginary = 0 } = scalars;
+  if (complex && x && y) {
+    const factors = { alpha: [alpha, alphaImaginary], beta: [beta, betaImaginary] } as const;
+    return complexSpmvReference({ coo: complex, x, y, ...factors }, precision, stored);
   }
+  if (!matrix || !x || !y) throw new RangeError('a fused product needs A, x and y');
+  return spmvReference({ coo: matrix, x, y, alpha, beta }, precision, stored);
+}
+
+/** w ← δw + γy. */
+function update(y: Reference, { complex, buffers, scalars, precision }: Problem): Reference {
+  const { gamma, w } = buffers;
+  if (!gamma || !w) throw new RangeError('the update of w needs gamma and w');
+  const { delta = 1, deltaImaginary = 0 } = scalars;
+  const of = (value: number): number => roundTo(precision, value);
+  if (!complex) return updateReference(y, { gamma: of(gamma[0]), delta: of(delta), w: rounded(precision, w) });
+  const pair = (real: number, imaginary: number): Complex => [of(real), of(imaginary)];
+  return complexUpdateReference(y, { gamma: pair(gamma[0], gamma[1]), delta: pair(delta, deltaImaginary), w });
+}
+
+/** y, and what the ending makes of it: sums in double-double over the reference of y, or the new w. */
+export function fusedReference(problem: Problem): Readonly<Record<string, Reference>> {
+  const { complex, options, buffers, precision } = problem;
+  const y = product(problem);
+  const ending = endingOf(options);
+  if (ending === 'axpy') return { y, w: update(y, problem) };
+  const sum = complex ? complexSumReference : sumReference;
+  const { z } = buffers;
   if (ending !== 'norm' && !z) throw new RangeError('the product yᵀz needs z');
   return {
     y,
-    ...(ending === 'norm' || !z ? {} : { s: sumReference(y, rounded(precision, z)) }),
-    ...(ending === 'dot' ? {} : { t: sumReference(y) }),
+    ...(ending === 'norm' || !z ? {} : { s: sum(y, rounded(precision, z)) }),
+    ...(ending === 'dot' ? {} : { t: sum(y) }),
   };
 }

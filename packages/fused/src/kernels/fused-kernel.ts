@@ -25,7 +25,7 @@ function fusedKernel<T extends TargetId, P extends Params>(
     options: { ending },
     target,
     sources: [],
-    precisions: precisionsOf(target),
+    precisions: [...precisionsOf(target), ...precisionsOf(target, 2)],
     reproducibility: 'run-to-run',
     requires: [],
     ...own,

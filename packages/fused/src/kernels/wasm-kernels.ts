@@ -1,5 +1,5 @@
 import type { FusedRows, RowOrderParams, WasmBuild, WasmFiles } from '@spmv/kernel-kit';
-import { calledFused, FUSED_ROWS, wasmModules } from '@spmv/kernel-kit';
+import { calledFused, filesIn, FUSED_ROWS, wasmModules } from '@spmv/kernel-kit';
 import type { Endings } from './fused-kernel.ts';
 import { eachEnding } from './fused-kernel.ts';
 
@@ -9,6 +9,14 @@ const FILES: WasmFiles = {
   },
   get relaxedSimd() {
     return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
+  },
+  complex: {
+    get simd() {
+      return new URL('../../dist/wasm/complex-simd.wasm', import.meta.url);
+    },
+    get relaxedSimd() {
+      return new URL('../../dist/wasm/complex-relaxed-simd.wasm', import.meta.url);
+    },
   },
 };
 
@@ -28,10 +36,10 @@ export function createWasmKernels(build: WasmBuild = {}): WasmKernels {
       params: rows.params,
       analyse: rows.analyse,
       program: (context) => {
-        const modules = wasmModules(FILES, build);
-        const suffix = context.precision.precision === 'f64' ? 'F64' : 'F32';
-        const functions = { name: `${rows.format}${suffix}`, suffix } as const;
-        const { passes, ...rest } = calledFused(rows, ending, context, functions);
+        const { precision } = context.precision;
+        const modules = wasmModules(filesIn(context.precision, FILES), build);
+        const suffix = precision.toUpperCase();
+        const { passes, ...rest } = calledFused(rows, ending, context, { name: `${rows.format}${suffix}`, suffix });
         return { ...rest, passes: passes.map((pass) => ({ ...pass, modules })) };
       },
     }));

@@ -1,9 +1,10 @@
 import type { KernelContext, NamedArrays, Params, ParamSpace, StoredMatrix } from '@spmv/core';
-import { NO_PARAMS } from '@spmv/core';
+import { NO_PARAMS, PRECISIONS } from '@spmv/core';
 import { namedArguments } from '../operands.ts';
 import { byRowBlocks, rowBlocks, rowBlockStarts } from '../row-blocks.ts';
 import { rowOrder, rowOrderParams } from '../row-order.ts';
 import type { CalledPasses } from './called-pass.ts';
+import { decided } from './called-pass.ts';
 import { calledTotal, NONE, sumsOf, sumsScratch } from './sums.ts';
 
 /** What functions of the operation `fused` take of a format, and how it is prepared for them. */
@@ -41,14 +42,14 @@ export const FUSED_ROWS: Readonly<Record<FusedRows['format'], FusedRows>> = {
 export function calledFused(
   { arrays, numbers }: FusedRows,
   ending: string,
-  { matrix }: Pick<KernelContext, 'matrix'>,
-  { name, suffix }: { readonly name: string; readonly suffix: 'F64' | 'F32' },
+  { matrix, precision: { precision } }: Pick<KernelContext, 'matrix' | 'precision'>,
+  { name, suffix }: { readonly name: string; readonly suffix: string },
 ): CalledPasses {
   const blocks = rowBlocks(matrix);
   const sums = sumsOf(ending);
   const updates = ending === 'axpy';
   return {
-    scratch: sumsScratch(sums, blocks.count),
+    scratch: sumsScratch(sums, blocks.count, PRECISIONS[precision].components),
     passes: [
       {
         export: name,
@@ -62,7 +63,7 @@ export function calledFused(
           ...namedArguments(numbers),
           size: blocks.size,
           ...namedArguments(['alpha', 'beta']),
-          delta: updates ? 'delta' : 1,
+          delta: updates ? 'delta' : decided(1, precision),
           ...namedArguments(['begin', 'end']),
         },
         partition: byRowBlocks(blocks),

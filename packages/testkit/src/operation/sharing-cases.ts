@@ -1,10 +1,20 @@
-import type { BufferSlot, CooMatrix, Operand, Sizes, ValueArray } from '@spmv/core';
+import type { AnyCoo, BufferSlot, Operand, Sizes, ValueArray } from '@spmv/core';
 import type { Reference } from '@spmv/core/oracle';
-import { createWorkload, operationOptions, PRECISIONS, referencesOf, stripesOfCoo } from '@spmv/core';
+import {
+  complexCoo,
+  createWorkload,
+  imaginaryPart,
+  operationOptions,
+  PRECISIONS,
+  referencesOf,
+  stripesOfCoo,
+} from '@spmv/core';
 import { judge } from '@spmv/core/oracle';
 import { ensure } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
 import type { KernelSubject } from '../kernel/kernel-subject.ts';
+import { isOfPairs } from '../kernel/kernel-subject.ts';
+import { asComplex } from '../matrices/complex-matrix.ts';
 import { matrixById } from '../matrices/conformance-matrices.ts';
 import { createOperationTrial } from './operation-trial.ts';
 
@@ -20,7 +30,7 @@ type SharedSubject = Pick<KernelSubject, 'operation' | 'kernel' | 'precision'>;
 interface Divided {
   readonly size: string;
   readonly length: number;
-  problem(begin: number, end: number): { readonly coo: CooMatrix | undefined; readonly sizes: Sizes };
+  problem(begin: number, end: number): { readonly coo: AnyCoo | undefined; readonly sizes: Sizes };
 }
 
 function operandsOf({ operation, kernel }: SharedSubject): readonly Operand[] {
@@ -33,10 +43,14 @@ function dividedOf(subject: SharedSubject): Divided | undefined {
   if (operandsOf(subject).some(({ role }) => role === 'matrix')) {
     const coo = matrixById('power-law').make(precision);
     const part = stripesOfCoo(coo);
+    const imaginary = isOfPairs(subject) ? stripesOfCoo(imaginaryPart(asComplex(coo))) : undefined;
     return {
       size: 'rows',
       length: coo.shape.rows,
-      problem: (begin, end) => ({ coo: part({ begin, end }), sizes: {} }),
+      problem: (begin, end) => {
+        const rows = part({ begin, end });
+        return { coo: imaginary ? complexCoo(rows, imaginary({ begin, end }).values) : rows, sizes: {} };
+      },
     };
   }
   const { sharing } = subject.operation;

@@ -1,7 +1,6 @@
 import type { Precision, Problem } from '@spmv/core';
 import { roundTo } from '@spmv/core';
-import type { Reference } from '@spmv/core/oracle';
-import { addDoubleDouble, emptyReference, exactRow, twoProduct } from '@spmv/core/oracle';
+import { addDoubleDouble, exactRow, twoProduct } from '@spmv/core/oracle';
 import type { Coefficient, Term } from './combination.ts';
 import { finiteSize } from './combination.ts';
 import type { Pair } from './pair-numbers.ts';
@@ -85,13 +84,4 @@ export function pairQuotientFactor(precision: Precision, a: Pair, c: Pair): Part
     roundings: QUOTIENT_ROUNDINGS,
   }));
   return withoutNone([real, imaginary]);
-}
-
-/** One reference of a real and an imaginary part. */
-export function joined(real: Reference, imaginary: Reference): Reference {
-  const both = emptyReference(real.precision, 2);
-  for (const [part, of] of [real, imaginary].entries())
-    for (const name of ['high', 'low', 'magnitude', 'exponent', 'partial', 'terms', 'flush'] as const)
-      both[name].set(of[name], part);
-  return both;
 }

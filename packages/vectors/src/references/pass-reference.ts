@@ -1,6 +1,6 @@
 import type { Problem, ValueArray } from '@spmv/core';
 import type { Reference } from '@spmv/core/oracle';
-import { emptyReference, sumReference } from '@spmv/core/oracle';
+import { complexSumReference, joinedParts, sumReference } from '@spmv/core/oracle';
 import type { VectorFactor, VectorPass } from '@spmv/kernel-kit';
 import { hasPairs } from '@spmv/kernel-kit';
 import type { Term } from './combination.ts';
@@ -9,13 +9,11 @@ import type { Parts } from './pair-factors.ts';
 import {
   conjugated,
   hostPair,
-  joined,
   pairAt,
   pairFactor,
   pairQuotientFactor,
   partsAlone,
   termsOf,
-  turned,
 } from './pair-factors.ts';
 import type { Pair } from './pair-numbers.ts';
 import { weightedSquares } from './weighted-squares.ts';
@@ -61,14 +59,13 @@ function pairArithmetic(problem: Problem): Arithmetic {
     },
     weights: (d) => [partsAlone(d, 0), partsAlone(d, 1)],
     dot(y, z, unconjugated) {
-      const other = unconjugated ? conjugated(z) : z;
-      return joined(sumReference(y, other), sumReference(y, turned(other)));
+      return complexSumReference(y, unconjugated ? conjugated(z) : z);
     },
     squares: (y, d) => {
       const [real, imaginary] = [partsAlone(d, 0), partsAlone(d, 1)];
-      return joined(weightedSquares(y, real, imaginary), weightedSquares(y, imaginary, real));
+      return joinedParts(weightedSquares(y, real, imaginary), weightedSquares(y, imaginary, real));
     },
-    norm: (y) => joined(sumReference(y), emptyReference(precision, 1)),
+    norm: (y) => complexSumReference(y),
   };
 }
 
