@@ -1,5 +1,5 @@
 // Products that go on with y while they have it: y ← αAx + βy by blocks of rows, each followed, while it is in the
-// nearest cache, by its yᵀz and yᵀy, or by w ← δw + γy.
+// nearest cache, by its zᴴy and yᴴy, or by w ← δw + γy.
 #if defined(SPMV_FUSED_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef SPMV_FUSED_INL_H
 #undef SPMV_FUSED_INL_H
@@ -35,14 +35,14 @@ template <typename T> struct Ending {
     known(rowOrder != nullptr, [&](auto isOrdered) HWY_ATTR {
       known(z != nullptr, [&](auto dots) HWY_ATTR {
         known(t != nullptr, [&](auto norms) HWY_ATTR {
-          sumsOf<T, dots, norms>(first, past, sums + 2 * block, [&](auto d, int64_t i, auto& other) HWY_ATTR {
+          sumsOf<T, dots, norms>(first, past, sums + 2 * kParts<T> * block, [&](auto d, int64_t i, auto& other) HWY_ATTR {
             const auto element = [&](const T* from) HWY_ATTR {
               if constexpr (isOrdered)
-                return gather(d, from, hn::LoadU(Columns<decltype(d)>(), rowOrder + i));
+                return gatherAt(d, from, rowOrder + i);
               else
-                return hn::LoadU(d, from + i);
+                return loadValues(d, from + i);
             };
-            if constexpr (dots) other = element(z);
+            if constexpr (dots) other = conjugate(d, element(z));
             return element(y);
           });
         });
@@ -58,7 +58,7 @@ private:
       return;
     }
     inLanes<T>(
-        first, past, [&](auto d, int64_t i) HWY_ATTR { scale.finish(d, w + i, hn::LoadU(d, y + i)); },
+        first, past, [&](auto d, int64_t i) HWY_ATTR { scale.finish(d, w + i, loadValues(d, y + i)); },
         [&](int64_t i) HWY_ATTR { scale.finish(w + i, y[i]); });
   }
 };

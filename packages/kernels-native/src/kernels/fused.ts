@@ -1,6 +1,5 @@
 import type { Kernel } from '@spmv/core';
-import { PRECISIONS as STORED } from '@spmv/core';
-import { calledFused, FUSED_ROWS, nativeSuffix } from '@spmv/kernel-kit';
+import { calledFused, FUSED_ROWS, nativeSuffix, precisionsOf } from '@spmv/kernel-kit';
 import type { NativeBuild } from './build.ts';
 import { inAddon, PRECISIONS } from './build.ts';
 import { KREUTZER_GHOST } from './sources.ts';
@@ -26,14 +25,14 @@ export function fusedKernels(build: NativeBuild): readonly Kernel<'native'>[] {
       format: rows.format,
       title,
       sources: [KREUTZER_GHOST],
-      precisions: PRECISIONS,
+      precisions: [...PRECISIONS, ...precisionsOf('native', 2)],
       reproducibility: 'run-to-run',
       requires: ['node-api'],
       params: rows.params,
       analyse: rows.analyse,
       program: (context) => {
-        const suffix = STORED[context.precision.precision].host === 'f64' ? 'F64' : 'F32';
-        const functions = { name: `${name}${nativeSuffix(context)}`, suffix } as const;
+        const { precision } = context.precision;
+        const functions = { name: `${name}${nativeSuffix(context)}`, suffix: precision.toUpperCase() };
         const { passes, ...rest } = calledFused(rows, ending, context, functions);
         return { ...rest, passes: passes.map((pass) => inAddon(build, pass)) };
       },
