@@ -26,7 +26,7 @@ export {
   i64,
 } from './cuda/cusparse.ts';
 export type { CudaBuild } from './cuda/cuda-modules.ts';
-export { complexModule, cudaModules, cudaOperandModules } from './cuda/cuda-modules.ts';
+export { complexModule, cudaModules, cudaOperandModules, numberModules } from './cuda/cuda-modules.ts';
 export type { CudaOperandLoad } from './cuda/launch-shape.ts';
 export {
   cudaAnyBlockSizeAxis,
@@ -63,6 +63,7 @@ export {
   precisionsOf,
   scratchFor,
   sumBytes,
+  sumsAsStored,
   valueBytes,
 } from './precisions.ts';
 export { rowProducts, tooManyEntries } from './row-products.ts';

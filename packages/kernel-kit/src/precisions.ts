@@ -16,6 +16,13 @@ export function precisionsOf(target: TargetId, components: 1 | 2 = 1): readonly 
   });
 }
 
+/** Those of real and of complex numbers in which sums have the type of the values. */
+export function sumsAsStored(target: TargetId): readonly KernelPrecision[] {
+  return [...precisionsOf(target), ...precisionsOf(target, 2)].filter(
+    ({ precision, accumulator }) => accumulator === precision,
+  );
+}
+
 /** Those of a target that are stored as the host has them: f64 and f32. */
 export function fullPrecisionsOf(target: TargetId): readonly KernelPrecision[] {
   return precisionsOf(target).filter(({ precision }) => {

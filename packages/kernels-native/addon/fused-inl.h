@@ -35,16 +35,17 @@ template <typename T> struct Ending {
     known(rowOrder != nullptr, [&](auto isOrdered) HWY_ATTR {
       known(z != nullptr, [&](auto dots) HWY_ATTR {
         known(t != nullptr, [&](auto norms) HWY_ATTR {
-          sumsOf<T, dots, norms>(first, past, sums + 2 * kParts<T> * block, [&](auto d, int64_t i, auto& other) HWY_ATTR {
-            const auto element = [&](const T* from) HWY_ATTR {
-              if constexpr (isOrdered)
-                return gatherAt(d, from, rowOrder + i);
-              else
-                return loadValues(d, from + i);
-            };
-            if constexpr (dots) other = conjugate(d, element(z));
-            return element(y);
-          });
+          sumsOf<T, dots, norms>(first, past, sums + 2 * kParts<T> * block,
+                                 [&](auto d, int64_t i, auto& other) HWY_ATTR {
+                                   const auto element = [&](const T* from) HWY_ATTR {
+                                     if constexpr (isOrdered)
+                                       return gatherAt(d, from, rowOrder + i);
+                                     else
+                                       return loadValues(d, from + i);
+                                   };
+                                   if constexpr (dots) other = conjugate(d, element(z));
+                                   return element(y);
+                                 });
         });
       });
     });

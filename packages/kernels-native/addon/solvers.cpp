@@ -17,8 +17,16 @@ namespace HWY_NAMESPACE {
 namespace {
 
 const Function kFunctions[] = {
-    SPMV_FUNCTION(fusedCsr), SPMV_FUNCTION(fusedSell), SPMV_SUMS(pass),    SPMV_SUMS(number),    SPMV_SUMS(total),
-    SPMV_COMPLEX(fusedCsr),  SPMV_COMPLEX(fusedSell),  SPMV_COMPLEX(pass), SPMV_COMPLEX(number), SPMV_COMPLEX(total),
+    SPMV_FUNCTION(fusedCsr),
+    SPMV_FUNCTION(fusedSell),
+    SPMV_SUMS(pass),
+    SPMV_SUMS(number),
+    SPMV_SUMS(total),
+    SPMV_COMPLEX(fusedCsr),
+    SPMV_COMPLEX(fusedSell),
+    SPMV_COMPLEX(pass),
+    SPMV_COMPLEX(number),
+    SPMV_COMPLEX(total),
     SPMV_END,
 };
 

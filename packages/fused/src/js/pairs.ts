@@ -69,8 +69,7 @@ export function csr(args: JsArguments<Operands, FormatArrays['csr']>): void {
       const old = readsW ? w[at] : 0;
       const oldImaginary = readsW ? w[at + 1] : 0;
       const kept = deltaImaginary === 0 ? delta * old : delta * old - deltaImaginary * oldImaginary;
-      const keptImaginary =
-        deltaImaginary === 0 ? delta * oldImaginary : delta * oldImaginary + deltaImaginary * old;
+      const keptImaginary = deltaImaginary === 0 ? delta * oldImaginary : delta * oldImaginary + deltaImaginary * old;
       w[at] = kept + (factorImaginary === 0 ? factor * re : factor * re - factorImaginary * im);
       w[at + 1] = keptImaginary + (factorImaginary === 0 ? factor * im : factor * im + factorImaginary * re);
     }

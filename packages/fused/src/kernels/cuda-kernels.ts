@@ -6,9 +6,9 @@ import {
   checkCountable,
   cudaArguments,
   cudaBlockSizeAxis,
-  cudaModules,
+  numberModules,
   oneDimensional,
-  precisionsOf,
+  sumsAsStored,
   sumsOf,
   tilesOf,
   valueBytes,
@@ -18,8 +18,6 @@ import type { ProductEnding } from '../endings.ts';
 import type { Endings } from './fused-kernel.ts';
 import { eachEnding } from './fused-kernel.ts';
 
-/** Precisions in which sums have the type of the values. */
-const SUMS_AS_STORED = precisionsOf('cuda').filter(({ precision, accumulator }) => accumulator === precision);
 /** Threads of the block that adds up those of all others. */
 const TOTAL_THREADS = 1024;
 
@@ -71,7 +69,7 @@ export const cudaCsr: Endings<'cuda', BalancedTileParams> = eachEnding('cuda', (
   stem: 'cuda/fused-csr',
   format: 'csr',
   title: 'CSR in tiles of equal work',
-  precisions: SUMS_AS_STORED,
+  precisions: sumsAsStored('cuda'),
   params: balancedTileParams,
   analyse(matrix, context, { capacity }): NamedArrays {
     const found = tilesOf(matrix.arrays['rowStart'] as Int32Array, capacity);
@@ -87,7 +85,7 @@ export const cudaCsr: Endings<'cuda', BalancedTileParams> = eachEnding('cuda', (
       sharedBytes,
       arguments: argumentsOf(ending, named(arrays), {}),
     };
-    const modules = cudaModules(import.meta.url, 'fused-csr');
+    const modules = numberModules(context, import.meta.url, 'fused-csr');
     return {
       kind: 'launches',
       modules,
@@ -106,7 +104,7 @@ export const cudaSell: Endings<'cuda', FusedSellParams> = eachEnding('cuda', (en
   stem: 'cuda/fused-sell',
   format: 'sell',
   title: 'Sliced ELLPACK, one thread a row',
-  precisions: SUMS_AS_STORED,
+  precisions: sumsAsStored('cuda'),
   params: { axes: { blockSize: cudaBlockSizeAxis } },
   analyse: ({ shape }, context, { blockSize }) => sumArrays(ending, Math.ceil(shape.rows / blockSize), context),
   program(context, { blockSize }) {
@@ -119,7 +117,7 @@ export const cudaSell: Endings<'cuda', FusedSellParams> = eachEnding('cuda', (en
       sharedBytes: 0,
       arguments: argumentsOf(ending, named(['sliceStart', 'rowOrder', 'colIndex', 'values']), numbers),
     };
-    const modules = cudaModules(import.meta.url, 'fused-sell');
+    const modules = numberModules(context, import.meta.url, 'fused-sell');
     return { kind: 'launches', modules, launches: launchesOf(ending, first, context) };
   },
 }));
@@ -134,7 +132,7 @@ export const cudaPacked: Endings<'cuda', FusedPackedParams> = eachEnding('cuda',
   stem: 'cuda/fused-packed',
   format: 'packed',
   title: 'Packed slices, a warp a slice',
-  precisions: SUMS_AS_STORED,
+  precisions: sumsAsStored('cuda'),
   params: {
     axes: {
       inFlight: { values: ['4', '8'], default: '8', doc: 'Entries a lane has in flight.' },
@@ -157,7 +155,7 @@ export const cudaPacked: Endings<'cuda', FusedPackedParams> = eachEnding('cuda',
     };
     return {
       kind: 'launches',
-      modules: cudaModules(import.meta.url, 'fused-packed'),
+      modules: numberModules(context, import.meta.url, 'fused-packed'),
       launches: launchesOf(ending, first, context),
       scratch: { partials: scalars['slotCount'] * valueBytes(context) },
     };

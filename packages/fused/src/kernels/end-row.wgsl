@@ -4,7 +4,7 @@ fn computed(row: u32, sum: Sum) -> Sum {
   if (readsY()) {
     old = y[row];
   }
-  let result = finish(select(sum, zeroSum(), scalars.alpha == 0.0), old);
+  let result = finish(select(sum, zeroSum(), scalars.alpha == 0.0 && scalars.alphaLow == 0.0), old);
   y[row] = result;
   return result;
 }

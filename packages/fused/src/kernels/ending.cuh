@@ -11,31 +11,37 @@ template <typename V> __device__ __forceinline__ void expect(const V* vector, in
     asm volatile("prefetch.global.L2 [%0];" ::"l"(vector + i));
 }
 
-/** Ends rows: y, and sums over it where they are wanted. `z` is not read without DOT. */
+/** y[row], computed and stored. What A and x hold is not to be seen when alpha is 0. */
+template <typename V> __device__ __forceinline__ V finished(V* y, int row, V sum, V alpha, V beta) {
+  V result = alpha == V(0) ? V(0) : scaled(alpha, sum);
+  if (beta != V(0)) result += scaled(beta, y[row]);
+  y[row] = result;
+  return result;
+}
+
+/** Ends rows: y, and sums over it where they are wanted, of which one conjugates z. `z` is not read without DOT. */
 template <typename V, bool DOT, bool NORM> class Sums {
 public:
   __device__ __forceinline__ Sums(V* y, const V* z, V alpha, V beta) : y_(y), z_(z), alpha_(alpha), beta_(beta) {}
 
   __device__ __forceinline__ void operator()(int row, V sum) {
-    // What A and x hold is not to be seen when alpha is 0.
-    V result = alpha_ == V(0) ? V(0) : alpha_ * sum;
-    if (beta_ != V(0)) result += beta_ * y_[row];
-    y_[row] = result;
-    if (DOT) dot_ += result * waitForPrevious(z_)[row];
-    if (NORM) norm_ += result * result;
+    const V result = finished(y_, row, sum, alpha_, beta_);
+    if (DOT) dot_ += conjugated(waitForPrevious(z_)[row]) * result;
+    if (NORM) norm_ += realPart(conjugated(result) * result);
   }
 
   /** Leaves the sums of this block, by all its threads; `scratch` has a place for each warp. */
   __device__ __forceinline__ void leave(V* sums, V* scratch) {
     V* const own = sums + static_cast<size_t>(blockIdx.x) * (DOT + NORM);
     if (DOT) putBlock(own, dot_, scratch);
-    if (NORM) putBlock(own + DOT, norm_, scratch);
+    if (NORM) putBlock(own + DOT, V(norm_), scratch);
   }
 
 private:
   V* y_;
   const V* z_;
-  V alpha_, beta_, dot_ = 0, norm_ = 0;
+  V alpha_, beta_, dot_ = 0;
+  Real<V> norm_ = 0;
 };
 
 /** Ends rows: y, and w <- gamma * y + delta * w, w not being read when delta is 0. */
@@ -45,11 +51,9 @@ public:
       : y_(y), gamma_(gamma), w_(w), alpha_(alpha), beta_(beta), delta_(delta) {}
 
   __device__ __forceinline__ void operator()(int row, V sum) {
-    V result = alpha_ == V(0) ? V(0) : alpha_ * sum;
-    if (beta_ != V(0)) result += beta_ * y_[row];
-    y_[row] = result;
-    V updated = waitForPrevious(gamma_)[0] * result;
-    if (delta_ != V(0)) updated += delta_ * w_[row];
+    const V result = finished(y_, row, sum, alpha_, beta_);
+    V updated = scaled(waitForPrevious(gamma_)[0], result);
+    if (delta_ != V(0)) updated += scaled(delta_, w_[row]);
     w_[row] = updated;
   }
 

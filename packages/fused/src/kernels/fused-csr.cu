@@ -1,4 +1,5 @@
 // CSR in tiles of equal work, a block a tile, ending in sums over y or an update of w: see csr-balanced.cuh.
+// also complex
 #include "csr-balanced.cuh"
 #include "ending.cuh"
 

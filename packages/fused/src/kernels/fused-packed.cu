@@ -1,4 +1,5 @@
 // Packed slices, a warp a slice, ending in sums over y or an update of w: see packed.cuh.
+// also complex
 #include "ending.cuh"
 #include "packed.cuh"
 

@@ -1,4 +1,5 @@
 // Sliced ELLPACK, one thread a row, ending in sums over y or an update of w: see sell.cuh.
+// also complex
 #include "ending.cuh"
 #include "sell.cuh"
 

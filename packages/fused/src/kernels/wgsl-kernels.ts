@@ -5,7 +5,6 @@ import {
   csrRowText,
   csrRowParams,
   fileText,
-  precisionsOf,
   reads,
   loadsFourAhead,
   reductionBytes,
@@ -13,6 +12,7 @@ import {
   reductionText,
   sellRowText,
   sumBytes,
+  sumsAsStored,
   sumsOf,
   totalDispatches,
   workgroupObstacle,
@@ -23,9 +23,6 @@ import type { ProductEnding } from '../endings.ts';
 import type { Endings } from './fused-kernel.ts';
 import { eachEnding } from './fused-kernel.ts';
 import { endingText } from './wgsl-texts.ts';
-
-/** Precisions in which sums have the type of the values: y enters its ending as it was computed. */
-const SUMS_AS_STORED = precisionsOf('wgsl').filter(({ precision, accumulator }) => accumulator === precision);
 
 /** What a kernel is besides its ending: the dispatch of its rows. */
 interface Rows {
@@ -41,7 +38,7 @@ interface Rows {
 
 function programOf(ending: ProductEnding, context: KernelContext, rows: Rows): WgslProgram {
   const { entryPoint, constants, numbers, groups, blockSize, enable = [] } = rows;
-  const { buffers, words, texts } = endingText(ending);
+  const { buffers, words, texts } = endingText(ending, context.precision.precision);
   const bound = boundTexts([...rows.buffers, writes('y'), ...buffers], words, [...texts, ...rows.texts]);
   const sums = sumsOf(ending);
   return {
@@ -65,7 +62,7 @@ export const wgslCsr: Endings<'wgsl', CsrRowParams> = eachEnding('wgsl', (ending
   stem: 'wgsl/fused-csr',
   format: 'csr',
   title: 'CSR, several threads a row',
-  precisions: SUMS_AS_STORED,
+  precisions: sumsAsStored('wgsl'),
   params: {
     ...csrRowParams,
     reject: (params, context) => {
@@ -98,7 +95,7 @@ export const wgslSell: Endings<'wgsl', WorkgroupParams> = eachEnding('wgsl', (en
   stem: 'wgsl/fused-sell',
   format: 'sell',
   title: 'Sliced ELLPACK, one thread a row',
-  precisions: SUMS_AS_STORED,
+  precisions: sumsAsStored('wgsl'),
   params: {
     ...workgroupParams,
     reject: ({ blockSize }, context) => workgroupObstacle(context.device, blockSize, endingBytes(blockSize, context)),

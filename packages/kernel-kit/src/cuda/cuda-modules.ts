@@ -1,4 +1,5 @@
-import type { CudaModule } from '@spmv/core';
+import type { CudaModule, KernelContext } from '@spmv/core';
+import { hasPairs } from '../precisions.ts';
 import { unbundledUrl } from '../unbundled-url.ts';
 import type { CudaOperandLoad } from './launch-shape.ts';
 
@@ -69,4 +70,14 @@ export function complexModule(module: CudaModule): CudaModule {
   if (module.language === 'cuda-c++') return { ...module, defines: { ...module.defines, SPMV_COMPLEX: '1' } };
   if (source.kind === 'text') return module;
   return { ...module, source: { kind: 'url', url: source.url.replace(/\/([^/.]+)\.([^/]*)$/u, '/$1-complex.$2') } };
+}
+
+/** The builds of src/kernels/STEM.cu, as {@link cudaModules} has them, for the numbers of a product. */
+export function numberModules(
+  { precision }: Pick<KernelContext, 'precision'>,
+  module: string,
+  stem: string,
+): readonly CudaModule[] {
+  const modules = cudaModules(module, stem);
+  return hasPairs(precision.precision) ? modules.map(complexModule) : modules;
 }

@@ -22,7 +22,8 @@ const suffixOf = (precision: Precision): string => precision.toUpperCase();
 const addresses = (names: Readonly<Record<string, string | undefined>>): Arguments =>
   Object.fromEntries(Object.entries(names).map(([name, given]) => [name, given ?? NONE]));
 /** A number that the program decides. */
-export const decided = (value: number, precision: Precision): WasmArgument => (hasPairs(precision) ? [value, 0] : value);
+export const decided = (value: number, precision: Precision): WasmArgument =>
+  hasPairs(precision) ? [value, 0] : value;
 const numbersOf = (name: string, factor: VectorFactor | undefined, precision: Precision): Arguments => ({
   ...addresses({ [name]: factor?.of, [`${name}Over`]: factor?.over }),
   [`${name}Times`]: typeof factor?.times === 'string' ? factor.times : decided(factor?.times ?? 1, precision),

@@ -1,9 +1,17 @@
 import type { CudaArgument, KernelContext, Params, ParamSpace } from '@spmv/core';
 import type { CudaArguments, VectorPass } from '@spmv/kernel-kit';
-import { checkCountable, cudaArguments, cudaBlockSizeAxis, FORMS, valueBytes } from '@spmv/kernel-kit';
-import { launchOf, modulesFor } from './launches.ts';
+import {
+  checkCountable,
+  cudaArguments,
+  cudaBlockSizeAxis,
+  FORMS,
+  numberModules,
+  sumsAsStored,
+  valueBytes,
+} from '@spmv/kernel-kit';
+import { launchOf } from './launches.ts';
 import type { VectorKernels } from './variants.ts';
-import { everyVariant, sumsAsStored } from './variants.ts';
+import { everyVariant } from './variants.ts';
 
 /** Threads of the block that adds up those of all others. */
 const TOTAL_THREADS = 1024;
@@ -59,7 +67,7 @@ export const cudaKernels: VectorKernels<'cuda', CudaVectorParams, Record<never, 
       const blocks = blocksOf(context, blockSize);
       const entryPoint = [operation, ...Object.values(options), precision].join('_').replace('-', '_');
       const first = launchOf(entryPoint, argumentsOf(pass, n), blocks, blockSize);
-      const modules = modulesFor(context, 'pass');
+      const modules = numberModules(context, import.meta.url, 'pass');
       if (sums.length === 0) return { kind: 'launches', modules, launches: [first] };
       const total = `total${sums.length > 1 ? '_both' : ''}_${precision}`;
       return {
@@ -86,7 +94,7 @@ export const cudaKernels: VectorKernels<'cuda', CudaVectorParams, Record<never, 
     params: { axes: {} },
     program: (context) => ({
       kind: 'launches',
-      modules: modulesFor(context, 'scalar'),
+      modules: numberModules(context, import.meta.url, 'scalar'),
       launches: [
         launchOf(
           `scalar_${form}_${context.precision.precision}`,

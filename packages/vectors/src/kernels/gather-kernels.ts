@@ -2,10 +2,10 @@ import { bundled } from '@spmv/vectors/bundled';
 import type { Kernel } from '@spmv/core';
 import { NO_PARAMS, PRECISIONS } from '@spmv/core';
 import type { JsModule } from '@spmv/kernel-kit';
-import { checkCountable, cudaArguments, inModule } from '@spmv/kernel-kit';
+import { checkCountable, cudaArguments, inModule, numberModules, sumsAsStored } from '@spmv/kernel-kit';
 import { GATHERED } from '../options.ts';
-import { launchOf, modulesFor } from './launches.ts';
-import { sumsAsStored, vectorKernel } from './variants.ts';
+import { launchOf } from './launches.ts';
+import { vectorKernel } from './variants.ts';
 
 const gather = (): JsModule => bundled?.gather ?? new URL('../js/gather.ts', import.meta.url);
 const USUAL = { title: 'One thread', reproducibility: 'bitwise' } as const;
@@ -44,7 +44,7 @@ export const gatherKernels: readonly [Kernel<'js', Record<never, never>>, Kernel
         checkCountable('cuda/gather', context, { n });
         return {
           kind: 'launches',
-          modules: modulesFor(context, 'gather'),
+          modules: numberModules(context, import.meta.url, 'gather'),
           launches: [
             launchOf(`gather_${context.precision.precision}`, cudaArguments([...GATHERED, 'y', 'first'], { n })),
           ],

@@ -28,13 +28,6 @@ export function vectorKernel<T extends TargetId, P extends Params>(
   };
 }
 
-/** Precisions of a target, of real and of complex numbers, in which sums have the type of the values. */
-export function sumsAsStored(target: TargetId): Kernel['precisions'] {
-  return [...precisionsOf(target), ...precisionsOf(target, 2)].filter(
-    ({ precision, accumulator }) => accumulator === precision,
-  );
-}
-
 /** Kernels of one operation by what they end in. */
 export type ByEnding<T extends TargetId, P extends Params, E extends string> = Readonly<Record<E, Kernel<T, P>>>;
 

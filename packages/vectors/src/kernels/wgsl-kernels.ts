@@ -1,7 +1,14 @@
 import type { WorkgroupParams } from '@spmv/kernel-kit';
-import { boundTexts, sumBytes, totalDispatches, workgroupObstacle, workgroupParams } from '@spmv/kernel-kit';
+import {
+  boundTexts,
+  sumBytes,
+  sumsAsStored,
+  totalDispatches,
+  workgroupObstacle,
+  workgroupParams,
+} from '@spmv/kernel-kit';
 import type { VectorKernels } from './variants.ts';
-import { everyVariant, sumsAsStored } from './variants.ts';
+import { everyVariant } from './variants.ts';
 import { passText, scalarText } from './wgsl-texts.ts';
 
 /** Workgroups at most: each has sums of its own. Far fewer than make the backend fold them into two dimensions. */

@@ -6,15 +6,7 @@ import { hasPairs } from '@spmv/kernel-kit';
 import type { Term } from './combination.ts';
 import { coefficientOf, combination, exactReference, ONE, quotientOf, rounded } from './combination.ts';
 import type { Parts } from './pair-factors.ts';
-import {
-  conjugated,
-  hostPair,
-  pairAt,
-  pairFactor,
-  pairQuotientFactor,
-  partsAlone,
-  termsOf,
-} from './pair-factors.ts';
+import { conjugated, hostPair, pairAt, pairFactor, pairQuotientFactor, partsAlone, termsOf } from './pair-factors.ts';
 import type { Pair } from './pair-numbers.ts';
 import { weightedSquares } from './weighted-squares.ts';
 
