@@ -1,6 +1,6 @@
 // What opening a matrix takes until its first product, from a file and from arrays, beside SciPy: a table with the misses first, in Markdown.
-// Usage: node bench/opening.ts [--rounds 5] [--least 0] [--most 2e7] [--cupy] [--tried] [--folder FOLDER] [--clock wall|cpu] > TABLE.md   (FOLDER keeps the files that are made; least, most: entries of the matrices; cupy: also on CUDA, beside CuPy; tried: also with ten products of trial asked for at once; cpu: time of all threads, on a busy machine)
-// Every figure is of a process of its own, in turns, and the median of the rounds; start and imports do not count on either side. Needs python3 with SciPy, and CuPy, for their columns. Each row is told on standard error as soon as it is there.
+// Usage: node bench/opening.ts [--rounds 5] [--seconds N] [--least 0] [--most 2e7] [--cupy] [--tried] [--folder FOLDER] [--clock wall|cpu] > TABLE.md   (seconds: no matrix is begun after so many, and the table says which were not; FOLDER keeps the files that are made; least, most: entries of the matrices; cupy: also on CUDA, beside CuPy; tried: also with ten products of trial asked for at once; cpu: time of all threads, on a busy machine)
+// Every figure is of a process of its own, in turns, and the median of the rounds; start and imports do not count on either side. Needs python3 with SciPy, and CuPy, for their columns. Each row is told on standard error as soon as it is there. Arrays are what a program has: of this thread alone.
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -15,6 +15,7 @@ const { values: given, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: 'Infinity' },
     least: { type: 'string', default: '0' },
     most: { type: 'string', default: '2e7' },
     cupy: { type: 'boolean', default: false },
@@ -65,6 +66,12 @@ function now(): number {
   return (user + system) / 1000;
 }
 
+/** The entries of a file in arrays that no other thread sees, as those are that threads read. */
+async function arraysIn(path: string): Promise<ArraySource> {
+  const { shape, rowIndex, colIndex, values } = toCoo(await readMatrixMarketFile(path));
+  return { shape, rowIndex: rowIndex.slice(), colIndex: colIndex.slice(), values: values.slice() };
+}
+
 type Kind = 'read' | 'file' | 'arrays' | 'products';
 
 /** How a matrix is opened: as by default, by so many trials at once, or by one kernel. */
@@ -80,8 +87,7 @@ type How = keyof typeof OPTIONS;
 /** One figure, in this process, on a backend or on the one that is chosen. */
 async function measured(kind: Kind, path: string, how: How, backend = 'auto'): Promise<Figures> {
   await importAll(backend === 'auto' ? ['serial', 'threads'] : [backend]);
-  const coo = kind === 'arrays' || kind === 'products' ? toCoo(await readMatrixMarketFile(path)) : undefined;
-  const source = coo && { shape: coo.shape, rowIndex: coo.rowIndex, colIndex: coo.colIndex, values: coo.values };
+  const source = kind === 'arrays' || kind === 'products' ? await arraysIn(path) : undefined;
   const before = memory('VmRSS');
   const begin = now();
   if (kind === 'read') {
@@ -129,22 +135,28 @@ const NAMES = (Object.keys(MEASURES) as readonly Name[]).filter(
   (name) => (given.cupy || !ON_GPU.has(name)) && (given.tried || !TRIED.has(name)),
 );
 
+/** What was measured of a matrix, round by round. */
+interface Measured {
+  readonly matrix: string;
+  readonly path: string;
+  readonly lists: Readonly<Record<Name, Figures[]>>;
+}
+
 /** The medians of a matrix. */
 interface Row {
   readonly matrix: string;
   readonly entries: number;
+  readonly rounds: number;
   readonly of: Readonly<Record<Name, Figures>>;
 }
 
-function rowOf(matrix: string, path: string, rounds: number): Row {
-  const all = new Map(NAMES.map((name) => [name, [] as Figures[]]));
-  for (let round = 0; round < rounds; round++) for (const name of NAMES) all.get(name)?.push(MEASURES[name](path));
-  const figures = [...all].map(([name, list]) => {
+function rowOf({ matrix, lists }: Measured): Row {
+  const figures = Object.entries(lists).map(([name, list]) => {
     const middle = (key: 'openMs' | 'firstMs' | 'peakBytes'): number => median(list.map((one) => one[key]));
     return [name, { openMs: middle('openMs'), firstMs: middle('firstMs'), peakBytes: middle('peakBytes') }] as const;
   });
-  const entries = all.get('read')?.[0]?.entries ?? 0;
-  return { matrix, entries, of: Object.fromEntries(figures) as unknown as Row['of'] };
+  const of = Object.fromEntries(figures) as unknown as Row['of'];
+  return { matrix, entries: lists.read[0]?.entries ?? 0, rounds: lists.read.length, of };
 }
 
 const MS_PER_MILLION = 30;
@@ -177,12 +189,13 @@ function shares({ entries, of }: Row): Readonly<Record<string, number>> {
   };
 }
 
-function table(rows: readonly Row[], rounds: number): string {
+function table(rows: readonly Row[], left: readonly string[]): string {
   const worst = (row: Row): number => Math.max(...Object.values(shares(row)));
   const sorted = rows.toSorted((a, b) => worst(b) - worst(a));
   const all = rows.flatMap((row) => Object.values(shares(row)));
   return [
-    `${whereAndWhen()}, medians of ${rounds} rounds by the ${given.clock === 'cpu' ? 'time of all threads' : 'wall clock'}.`,
+    `${whereAndWhen()}, medians of ${[...new Set(rows.map(({ rounds }) => rounds))].join(' or ')} rounds by the ${given.clock === 'cpu' ? 'time of all threads' : 'wall clock'}.`,
+    ...(left.length === 0 ? [] : ['', `Not measured within ${given.seconds} s: ${left.join(', ')}.`]),
     '',
     `What was taken over what is allowed: ${all.filter((one) => !(one <= 1)).length} of ${all.length} are above 1, the worst matrix first. Beside SciPy with the first product. \`lent\`: arrays that are not copied. \`tried\`: with ten products of trial.`,
     '',
@@ -205,19 +218,24 @@ function table(rows: readonly Row[], rounds: number): string {
   ].join('\n');
 }
 
-/** Makes each matrix, measures it, and prints. */
+/** Makes each matrix, measures all in turns as long as there is time, and prints. */
 function measureAll(): void {
-  const rounds = Number(given.rounds);
   const files = matrixFiles(given.folder);
-  const rows: Row[] = [];
-  for (const [source, entries] of MATRICES) {
-    if (entries < Number(given.least) || entries > Number(given.most)) continue;
-    const row = rowOf(source, files.of(source), rounds);
-    rows.push(row);
-    process.stderr.write(`${source} ${JSON.stringify(row.of)}\n`);
-  }
+  const end = performance.now() + 1000 * Number(given.seconds);
+  const asked = MATRICES.filter(([, entries]) => entries >= Number(given.least) && entries <= Number(given.most));
+  const all = new Map<string, Measured>();
+  for (let round = 0; round < Number(given.rounds); round++)
+    for (const [matrix] of asked) {
+      if (performance.now() > end) break;
+      const lists = Object.fromEntries(NAMES.map((name) => [name, [] as Figures[]])) as Measured['lists'];
+      const one = all.get(matrix) ?? { matrix, path: files.of(matrix), lists };
+      for (const name of NAMES) one.lists[name].push(MEASURES[name](one.path));
+      all.set(matrix, one);
+      process.stderr.write(`${matrix} ${JSON.stringify(rowOf(one).of)}\n`);
+    }
   files.dispose();
-  process.stdout.write(table(rows, rounds));
+  const left = asked.map(([matrix]) => matrix).filter((matrix) => !all.has(matrix));
+  process.stdout.write(table([...all.values()].map(rowOf), left));
 }
 
 const [kind, path = '', how, backend] = positionals;

@@ -40,17 +40,20 @@ export function cooInOrder({ shape, rowIndex, colIndex, values }: CooMatrix): Co
   if (!isDimension(rows) || !isDimension(cols) || colIndex.length !== nnz || values.length !== nnz) return undefined;
   const rowStart = new Int32Array(rows + 1);
   let row = 0;
-  let previous = -1;
-  for (let k = 0; k < nnz; k++) {
+  let k = 0;
+  while (k < nnz) {
     const i = rowIndex[k] as number;
-    const j = colIndex[k] as number;
-    if (i !== row) {
-      if (i < row || i >= rows) return undefined;
-      while (row < i) rowStart[++row] = k;
-      previous = -1;
+    if (i < row || i >= rows) return undefined;
+    while (row < i) rowStart[++row] = k;
+    // Where columns increase, the first and the last are outside the shape if any is.
+    let previous = colIndex[k] as number;
+    if (previous < 0) return undefined;
+    for (k++; k < nnz && rowIndex[k] === i; k++) {
+      const j = colIndex[k] as number;
+      if (j <= previous) return undefined;
+      previous = j;
     }
-    if (j <= previous || j >= cols) return undefined;
-    previous = j;
+    if (previous >= cols) return undefined;
   }
   rowStart.fill(nnz, row + 1);
   const coo: CooMatrix = Object.assign(positionsByRows(rowStart, colIndex), { shape: { rows, cols }, values });
