@@ -19,14 +19,14 @@ import { fitsParallel, type ParallelSource, readParallel } from './read-parallel
 
 /** How to read a file of the file system. */
 export interface ReadFileOptions extends ReadOptions {
-  /** Threads that parse an uncompressed file. Default: as many as the machine runs at once from 32 MiB on, one below. */
+  /** Threads that parse an uncompressed file. Default: one, and one more for each 48 MiB, as many as the machine runs at once at most. */
   readonly threads?: number;
 }
 
 const FILE_RULES: OptionRules<ReadFileOptions> = { ...READ_RULES, threads: numberOption(1) };
 
-/** Text below this is read by one thread before others have started. */
-const LEAST_BYTES = 1 << 25;
+/** Text for which another thread is worth its start, as long as reading 16 MiB takes, and its memory, 18 MB. */
+const BYTES_PER_HELPER = 48 * 2 ** 20;
 
 /** Bytes in which a header is looked for before reading serially. */
 const HEADER_BYTES = 1 << 20;
@@ -71,7 +71,7 @@ async function tryParallel(
   onLost: (reason: unknown) => void,
 ): Promise<MatrixMarketFile | undefined> {
   const about = await stat(path);
-  const threads = Math.floor(options.threads ?? (about.size < LEAST_BYTES ? 1 : availableParallelism()));
+  const threads = Math.floor(options.threads ?? Math.min(1 + about.size / BYTES_PER_HELPER, availableParallelism()));
   if (!about.isFile() || !(threads > 1) || options.member !== undefined) return undefined;
   const handle = await open(path, 'r');
   try {
