@@ -50,11 +50,12 @@ const memory = (name: 'VmHWM' | 'VmRSS'): number =>
   1024 *
   Number(new RegExp(`^${name}:\\s+(\\d+)`, 'mu').exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? Number.NaN);
 
+const SMALL = { shape: [2, 2], rowIndex: [0, 1], colIndex: [0, 1], values: [1, 2] } as const;
+
 /** Loads what a first opening imports, and starts what it starts, as the peer's first product does. */
 async function importAll(backends: readonly string[]): Promise<void> {
-  const source = { shape: [2, 2], rowIndex: [0, 1], colIndex: [0, 1], values: [1, 2] } as const;
   for (const options of [{}, ...backends.map((backend) => ({ backend, trials: 2 }))]) {
-    await using small = await openMatrix(source, options);
+    await using small = await openMatrix(SMALL, options);
     await small.multiply([1, 1]);
   }
 }
@@ -88,6 +89,9 @@ type How = keyof typeof OPTIONS;
 async function measured(kind: Kind, path: string, how: How, backend = 'auto'): Promise<Figures> {
   await importAll(backend === 'auto' ? ['serial', 'threads'] : [backend]);
   const source = kind === 'arrays' || kind === 'products' ? await arraysIn(path) : undefined;
+  // The peer keeps a device's context to the end of its process, this library to that of its last matrix.
+  await using kept = new AsyncDisposableStack();
+  if (backend === 'cuda') kept.use(await openMatrix(SMALL, { backend }));
   const before = memory('VmRSS');
   const begin = now();
   if (kind === 'read') {
