@@ -40,7 +40,7 @@ template <typename T, typename V, int C> struct Bell {
     const uint32_t full = (1u << columns) - 1;
     const Capped<T, C == 0 ? 1 : C> d;
     const int64_t lanes = static_cast<int64_t>(laneCount(d));
-    auto sums = zero(d);
+    auto sums = noProducts(d);
     T rest = 0;
     for (int64_t k = 0; k < width; k++) {
       const int64_t place = byColumn ? b + k * stride : b * stride + k;
@@ -79,36 +79,60 @@ template <typename T, typename V, int C> struct Bell {
     return from(dc);
   }
 
+  // Those masks, one for each part of a number in a lane.
+  template <class D, class Bits> static HWY_INLINE auto forParts(D, Bits bits) {
+    if constexpr (kIsComplex<T>) {
+      constexpr size_t most = mostLanes(D());
+      int32_t each[most];
+      hwy::MakeSigned<decltype(T::re)> parts[2 * most];
+      hn::StoreU(bits, Columns<D>(), each);
+      for (size_t l = 0; l < 2 * most; l++) parts[l] = each[l / 2];
+      return hn::LoadU(hn::RebindToSigned<typename D::Parts>(), parts);
+    } else if constexpr (sizeof(T) == 8) {
+      return hn::PromoteTo(hn::RebindToSigned<D>(), bits);
+    } else {
+      return bits;
+    }
+  }
+
+  // sum + a·b in the lanes whose mask has the bit.
+  template <class D, class Masks>
+  static HWY_INLINE Products<D> addNamed(D d, Products<D> sum, Vec<D> a, Vec<D> b, Masks masks, int64_t bit) {
+    const auto wanted = [&](auto parts) HWY_ATTR {
+      const hn::RebindToSigned<decltype(parts)> wide;
+      return hn::RebindMask(parts,
+                            hn::TestBit(masks, hn::Set(wide, static_cast<Of<decltype(wide)>>(int64_t{1} << bit))));
+    };
+    if constexpr (kIsComplex<T>) {
+      const auto is = wanted(typename D::Parts());
+      return mulAdd(d, hn::IfThenElseZero(is, a), hn::IfThenElseZero(is, b), sum);
+    } else {
+      return hn::IfThenElse(wanted(d), mulAdd(d, a, b, sum), sum);
+    }
+  }
+
   // Rows of blocks b, b + 1, … by columns, one in each lane, whose blocks have R rows: x is gathered once for all of
   // these.
   template <int R, class D>
   HWY_INLINE void lanes(D d, Scale<T> scale, T* HWY_RESTRICT y, int64_t count, int64_t b) const {
     const Columns<D> dc;
-    const hn::Rebind<hwy::MakeSigned<T>, D> wide;
-    auto sum0 = zero(d), sum1 = sum0, sum2 = sum0, sum3 = sum0;
+    auto sum0 = noProducts(d), sum1 = sum0, sum2 = sum0, sum3 = sum0;
     for (int64_t k = 0; k < width; k++) {
       const auto block = hn::LoadU(dc, blockColumns + b + k * stride);
       const auto isHere = hn::Gt(block, hn::Set(dc, -1));
       if (hn::AllFalse(dc, isHere)) break;
       const auto bits = hn::IfThenElseZero(isHere, masksAt(dc, b + k * stride));
       const auto first = hn::Mul(block, hn::Set(dc, static_cast<int32_t>(c)));
-      hn::Vec<decltype(wide)> named;
-      if constexpr (sizeof(T) == 8) {
-        named = hn::PromoteTo(wide, bits);
-      } else {
-        named = bits;
-      }
+      const auto named = forParts(d, bits);
       for (int64_t l = 0; l < c; l++) {
         uint32_t any = 0;
         for (int64_t e = 0; e < R; e++) any |= 1u << (e * c + l);
         const auto isRead = hn::Ne(hn::And(bits, hn::Set(dc, static_cast<int32_t>(any))), hn::Zero(dc));
         const auto at = hn::IfThenElseZero(isRead, hn::Add(first, hn::Set(dc, static_cast<int32_t>(l))));
-        const auto found = gather(d, x, at);
+        const auto found = gatherColumns(d, x, at);
         const auto next = [&](auto sum, int64_t e) HWY_ATTR {
-          const auto bit = hn::Set(wide, static_cast<hwy::MakeSigned<T>>(int64_t{1} << (e * c + l)));
-          const auto is = hn::RebindMask(d, hn::TestBit(named, bit));
           const V* const from = values + b + (k * R * c + e * c + l) * stride;
-          return hn::IfThenElse(is, mulAdd(d, loadValues(d, from), found, sum), sum);
+          return addNamed(d, sum, loadValues(d, from), found, named, e * c + l);
         };
         sum0 = next(sum0, 0);
         if constexpr (R > 1) sum1 = next(sum1, 1);
@@ -117,10 +141,10 @@ template <typename T, typename V, int C> struct Bell {
       }
     }
     T each[4][mostLanes(d)];
-    store(sum0, d, each[0]);
-    store(sum1, d, each[1]);
-    store(sum2, d, each[2]);
-    store(sum3, d, each[3]);
+    store(total(d, sum0), d, each[0]);
+    store(total(d, sum1), d, each[1]);
+    store(total(d, sum2), d, each[2]);
+    store(total(d, sum3), d, each[3]);
     for (int64_t i = b * R; i < HWY_MIN(count, (b + static_cast<int64_t>(laneCount(d))) * R); i++) {
       scale.finish(y + i, each[i % R][i / R - b]);
     }
@@ -148,7 +172,7 @@ SPMV_KERNEL(bellColumn, const int32_t* blockColIndex, const void* mask, const V*
             int64_t begin, int64_t end) {
   const Bell<T, V, 0> a{blockColIndex, mask, values, x, blockRows, blockCols, width, stride, true};
   const Scale<T> scale{alpha, beta};
-  if constexpr (!kIsComplex<T>) {
+  if constexpr (!kIsComplex<T> || HWY_TARGET != HWY_SCALAR) {
     if (blockRows == 1) return a.template columns<1>(scale, y, rows, begin, end);
     if (blockRows == 2) return a.template columns<2>(scale, y, rows, begin, end);
     if (blockRows == 3) return a.template columns<3>(scale, y, rows, begin, end);

@@ -23,7 +23,7 @@ HWY_INLINE void sharedColumns(const int32_t* HWY_RESTRICT columns, int64_t count
   const V* const row1 = values + (N > 1 ? count : 0);
   const V* const row2 = values + (N > 2 ? 2 * count : 0);
   const V* const row3 = values + (N > 3 ? 3 * count : 0);
-  auto sum0 = zero(d), sum1 = sum0, sum2 = sum0, sum3 = sum0;
+  auto sum0 = noProducts(d), sum1 = sum0, sum2 = sum0, sum3 = sum0;
   int64_t k = 0;
   for (; k + lanes <= count; k += lanes) {
     const auto found = gatherAt(d, x, columns + k);
@@ -33,9 +33,9 @@ HWY_INLINE void sharedColumns(const int32_t* HWY_RESTRICT columns, int64_t count
     if constexpr (N > 3) sum3 = mulAdd(d, loadValues(d, row3 + k), found, sum3);
   }
   const auto finish = [&](int64_t i, const V* row, auto sum) HWY_ATTR {
-    T total = sumOf(d, sum);
-    for (int64_t at = k; at < count; at++) total += static_cast<T>(row[at]) * x[columns[at]];
-    scale.finish(y + i, total);
+    T ofRow = sumOf(d, sum);
+    for (int64_t at = k; at < count; at++) ofRow += static_cast<T>(row[at]) * x[columns[at]];
+    scale.finish(y + i, ofRow);
   };
   finish(0, values, sum0);
   if constexpr (N > 1) finish(1, row1, sum1);
@@ -64,7 +64,7 @@ HWY_INLINE void tilePart(D d, const int32_t* HWY_RESTRICT distances, int64_t cou
     askAhead(values + k * height + row);
     return mulAdd(d, loadValues(d, values + k * height + row), loadValues(d, x + distances[k] + row), sum);
   };
-  auto sum0 = zero(d), sum1 = sum0, sum2 = sum0, sum3 = sum0;
+  auto sum0 = noProducts(d), sum1 = sum0, sum2 = sum0, sum3 = sum0;
   int64_t k = 0;
   if constexpr (N == 4) {
     for (; k < count; k++) {
@@ -73,10 +73,10 @@ HWY_INLINE void tilePart(D d, const int32_t* HWY_RESTRICT distances, int64_t cou
       sum2 = next(sum2, k, 2);
       sum3 = next(sum3, k, 3);
     }
-    scale.finish(d, y, sum0);
-    scale.finish(d, y + lanes, sum1);
-    scale.finish(d, y + 2 * lanes, sum2);
-    scale.finish(d, y + 3 * lanes, sum3);
+    scale.finish(d, y, total(d, sum0));
+    scale.finish(d, y + lanes, total(d, sum1));
+    scale.finish(d, y + 2 * lanes, total(d, sum2));
+    scale.finish(d, y + 3 * lanes, total(d, sum3));
   } else if constexpr (N == 2) {
     for (; k + 2 <= count; k += 2) {
       sum0 = next(sum0, k, 0);
@@ -88,8 +88,8 @@ HWY_INLINE void tilePart(D d, const int32_t* HWY_RESTRICT distances, int64_t cou
       sum0 = next(sum0, k, 0);
       sum1 = next(sum1, k, 1);
     }
-    scale.finish(d, y, add(d, sum0, sum2));
-    scale.finish(d, y + lanes, add(d, sum1, sum3));
+    scale.finish(d, y, total(d, add(d, sum0, sum2)));
+    scale.finish(d, y + lanes, total(d, add(d, sum1, sum3)));
   } else {
     for (; k + 4 <= count; k += 4) {
       sum0 = next(sum0, k, 0);
@@ -98,14 +98,14 @@ HWY_INLINE void tilePart(D d, const int32_t* HWY_RESTRICT distances, int64_t cou
       sum3 = next(sum3, k + 3, 0);
     }
     for (; k < count; k++) sum0 = next(sum0, k, 0);
-    scale.finish(d, y, add(d, add(d, sum0, sum1), add(d, sum2, sum3)));
+    scale.finish(d, y, total(d, add(d, add(d, sum0, sum1), add(d, sum2, sum3))));
   }
 }
 
 // A tile of H rows.
 template <int H, typename T, typename V>
 HWY_INLINE void tile(const int32_t* distances, int64_t count, const V* values, const T* x, T* y, Scale<T> scale) {
-  const Capped<T, H> d;
+  const Long<T, H> d;
   const int64_t lanes = static_cast<int64_t>(laneCount(d));
   int64_t row = 0;
   for (; row + 4 * lanes <= H; row += 4 * lanes) {

@@ -45,6 +45,7 @@ template <typename R> struct Pairs {
   template <typename U> using Rebind = hn::Sisd<U>;
 };
 template <typename R, size_t N> using PairsOf = Pairs<R>;
+template <typename R, size_t N> using LongPairsOf = Pairs<R>;
 
 template <typename R> constexpr Complex<R> zero(Pairs<R>) { return 0; }
 template <typename R> constexpr size_t laneCount(Pairs<R>) { return 1; }
@@ -76,6 +77,8 @@ template <class DR> struct Pairs {
 };
 // As many as there are, but at most N: half the longest vectors, since rows are short in them.
 template <typename R, size_t N> using PairsOf = Pairs<hn::CappedTag<R, HWY_MIN(2 * N, 32 / sizeof(R))>>;
+// The longest, for what lies side by side.
+template <typename R, size_t N> using LongPairsOf = Pairs<hn::CappedTag<R, HWY_MIN(2 * N, 64 / sizeof(R))>>;
 
 template <class DR> HWY_INLINE hn::Vec<DR> zero(Pairs<DR>) { return hn::Zero(DR()); }
 template <class DR> HWY_INLINE size_t laneCount(Pairs<DR>) { return hn::Lanes(DR()) / 2; }
@@ -157,7 +160,60 @@ HWY_INLINE auto gatherAt(Pairs<DR> d, const X* HWY_RESTRICT x, const J* HWY_REST
   return collect(d, x, [&](size_t l) HWY_ATTR { return static_cast<int64_t>(at[l]); });
 }
 
+// x[columns] for columns in a vector.
+template <class D, class X, class C> HWY_INLINE auto gatherColumns(D d, const X* HWY_RESTRICT x, C columns) {
+  if constexpr (kIsComplex<X>) {
+    int32_t at[mostLanes(D())];
+    hn::StoreU(columns, Columns<D>(), at);
+    return gatherAt(d, x, at);
+  } else {
+    return gather(d, x, columns);
+  }
+}
+
 template <class D> using Vec = decltype(zero(D()));
+
+// Σ a·b in vectors. Of complex numbers: what equal parts give, re·re and im·im, apart from re·im and im·re. An entry
+// takes one shuffle, that of b, and neither sum waits for the other; `total` subtracts once. SVE has no structs of
+// vectors.
+#if HWY_TARGET == HWY_SCALAR || HWY_HAVE_SCALABLE
+template <class D> HWY_INLINE Vec<D> noProducts(D d) { return zero(d); }
+#else
+template <class DR> struct PairSums {
+  hn::Vec<DR> equal, crossed;
+};
+template <class D> HWY_INLINE auto noProducts(D d) { return zero(d); }
+template <class DR> HWY_INLINE PairSums<DR> noProducts(Pairs<DR> d) { return {zero(d), zero(d)}; }
+template <class DR> HWY_INLINE PairSums<DR> mulAdd(Pairs<DR>, hn::Vec<DR> a, hn::Vec<DR> b, PairSums<DR> sums) {
+  return {hn::MulAdd(a, b, sums.equal), hn::MulAdd(a, hn::Reverse2(DR(), b), sums.crossed)};
+}
+template <class DR> HWY_INLINE PairSums<DR> add(Pairs<DR>, PairSums<DR> a, PairSums<DR> b) {
+  return {hn::Add(a.equal, b.equal), hn::Add(a.crossed, b.crossed)};
+}
+template <class DR> HWY_INLINE PairSums<DR> add(Pairs<DR>, PairSums<DR> sums, hn::Vec<DR> values) {
+  const auto none = hn::Zero(DR());
+  return {hn::Add(sums.equal, hn::OddEven(none, values)), hn::Add(sums.crossed, hn::OddEven(values, none))};
+}
+template <class DR> HWY_INLINE hn::Vec<DR> total(Pairs<DR>, PairSums<DR> sums) {
+  const DR d;
+  const auto first = hn::OddEven(hn::DupEven(sums.crossed), sums.equal);
+  const auto second = hn::OddEven(sums.crossed, hn::DupOdd(sums.equal));
+  return hn::Add(first, hn::Xor(second, hn::OddEven(hn::Zero(d), hn::Set(d, hn::TFromD<DR>(-0.0)))));
+}
+template <class DR> HWY_INLINE Complex<hn::TFromD<DR>> sumOf(Pairs<DR>, PairSums<DR> sums) {
+  if constexpr (hn::MaxLanes(DR()) > 2) {
+    const hn::Half<DR> half;
+    const auto folded = [&](auto v) HWY_ATTR { return hn::Add(hn::LowerHalf(half, v), hn::UpperHalf(half, v)); };
+    return sumOf(Pairs<hn::Half<DR>>(), PairSums<hn::Half<DR>>{folded(sums.equal), folded(sums.crossed)});
+  } else {
+    const DR d;
+    return {hn::GetLane(sums.equal) - hn::GetLane(hn::Reverse2(d, sums.equal)),
+            hn::GetLane(sums.crossed) + hn::GetLane(hn::Reverse2(d, sums.crossed))};
+  }
+}
+#endif
+template <class D> HWY_INLINE Vec<D> total(D, Vec<D> sums) { return sums; }
+template <class D> using Products = decltype(noProducts(D()));
 
 // The number in a vector of one.
 template <class D> HWY_INLINE Of<D> numberOf(D d, Vec<D> value) {
@@ -179,13 +235,16 @@ template <class D> HWY_INLINE Vec<D> addScaled(D d, Vec<D> sum, Of<D> beta, Vec<
 template <typename T> struct Tags {
   using Widest = hn::ScalableTag<T>;
   template <size_t N> using Capped = hn::CappedTag<T, N>;
+  template <size_t N> using Long = hn::CappedTag<T, N>;
 };
 template <typename R> struct Tags<Complex<R>> {
   using Widest = PairsOf<R, 32>;
   template <size_t N> using Capped = PairsOf<R, N>;
+  template <size_t N> using Long = LongPairsOf<R, N>;
 };
 template <typename T> using Lanes = typename Tags<T>::Widest;
 template <typename T, size_t N> using Capped = typename Tags<T>::template Capped<N>;
+template <typename T, size_t N> using Long = typename Tags<T>::template Long<N>;
 
 } // namespace HWY_NAMESPACE
 } // namespace spmv

@@ -262,7 +262,7 @@ SPMV_KERNEL(csr16, const int32_t* HWY_RESTRICT rowStart, const int32_t* HWY_REST
     } else {
       const X* HWY_RESTRICT const row = x + base;
       const auto columnsOf = [](auto loaded) HWY_ATTR { return hn::PromoteTo(Columns<Lanes<T>>(), loaded); };
-      auto sum = zero(d);
+      auto sum = noProducts(d);
       for (; k + lanes <= stop; k += lanes) {
         askAhead(values + k);
         askAhead(offset + k);

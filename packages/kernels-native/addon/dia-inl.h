@@ -27,13 +27,15 @@ HWY_INLINE uint32_t bitsFrom(const uint32_t* filled, int64_t at, int64_t rows) {
 template <class D> HWY_INLINE hn::Mask<D> lanesOf(D d, uint32_t bits) {
   const hn::RebindToUnsigned<D> u;
   using U = Of<decltype(u)>;
-  HWY_ALIGN U powers[8] = {1, 2, 4, 8, 16, 32, 64, 128};
+  HWY_ALIGN U powers[16];
+  for (size_t l = 0; l < 16; l++) powers[l] = U{1} << l;
   return hn::RebindMask(d, hn::TestBit(hn::Set(u, static_cast<U>(bits)), hn::Load(u, powers)));
 }
 
 // sum + values·x in the lanes whose bits are set; elsewhere nothing is read, and nothing added.
 template <class D, typename V>
-HWY_INLINE Vec<D> addMasked(D d, Vec<D> sum, const V* HWY_RESTRICT values, const Of<D>* HWY_RESTRICT x, uint32_t bits) {
+HWY_INLINE Products<D> addMasked(D d, Products<D> sum, const V* HWY_RESTRICT values, const Of<D>* HWY_RESTRICT x,
+                                 uint32_t bits) {
   using T = Of<D>;
   const int64_t lanes = static_cast<int64_t>(laneCount(d));
   if constexpr (kMasks && kIsComplex<T>) {
@@ -57,13 +59,13 @@ template <bool Transposed, typename T, typename V>
 HWY_INLINE void diagonalsOf(const int32_t* HWY_RESTRICT offset, const uint32_t* HWY_RESTRICT filled,
                             const V* HWY_RESTRICT values, const T* HWY_RESTRICT x, T* HWY_RESTRICT y, int64_t rows,
                             int64_t count, int64_t words, Scale<T> scale, int64_t begin, int64_t end) {
-  const Capped<T, 8> d;
+  const Long<T, 8> d;
   const int64_t lanes = static_cast<int64_t>(laneCount(d)), many = 4 * lanes;
   const auto low = [](int64_t bits) { return bits >= 32 ? ~uint32_t{0} : (uint32_t{1} << bits) - 1; };
   const uint32_t each = low(lanes);
   for (int64_t k = begin; k < end; k += many) {
     const uint32_t wanted = low(HWY_MIN(many, end - k));
-    auto sum0 = zero(d), sum1 = sum0, sum2 = sum0, sum3 = sum0;
+    auto sum0 = noProducts(d), sum1 = sum0, sum2 = sum0, sum3 = sum0;
     for (int64_t o = 0; o < count; o++) {
       const int64_t i = Transposed ? k - offset[o] : k;
       const uint32_t bits = bitsFrom(filled + o * words, i, rows) & wanted;
@@ -96,10 +98,10 @@ HWY_INLINE void diagonalsOf(const int32_t* HWY_RESTRICT offset, const uint32_t* 
       store(sum, d, sums);
       for (int64_t l = 0; first + l < end; l++) scale.finish(y + first + l, sums[l]);
     };
-    write(sum0, k);
-    write(sum1, k + lanes);
-    write(sum2, k + 2 * lanes);
-    write(sum3, k + 3 * lanes);
+    write(total(d, sum0), k);
+    write(total(d, sum1), k + lanes);
+    write(total(d, sum2), k + 2 * lanes);
+    write(total(d, sum3), k + 3 * lanes);
   }
 }
 

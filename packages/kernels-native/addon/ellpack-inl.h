@@ -24,8 +24,8 @@ template <typename T, typename V, typename X = T> struct Places {
   // what is `ahead` slots after each is asked for.
   template <bool Ask, class D> HWY_INLINE Vec<D> sums(D d, int64_t first, int64_t count, int64_t ahead = kAhead) const {
     const Columns<D> c;
-    auto sum = zero(d);
-    if (count == 0) return sum;
+    if (count == 0) return zero(d);
+    auto sum = noProducts(d);
     const int64_t past = first + count * step;
     const auto padding = [&](auto at) { return hn::Lt(at, hn::Zero(c)); };
     if (hn::AllFalse(c, padding(hn::LoadU(c, columns + past - step)))) {
@@ -34,7 +34,7 @@ template <typename T, typename V, typename X = T> struct Places {
         if (Ask) askAhead(columns + slot, ahead);
         sum = mulAdd(d, loadValues(d, values + slot), gatherAt(d, x, columns + slot), sum);
       }
-      return sum;
+      return total(d, sum);
     }
     if constexpr (kIsComplex<T>) {
       // Together up to the first padding of any row, then each row's own rest.
@@ -43,7 +43,7 @@ template <typename T, typename V, typename X = T> struct Places {
         sum = mulAdd(d, loadValues(d, values + slot), gatherAt(d, x, columns + slot), sum);
       }
       T each[mostLanes(d)];
-      store(sum, d, each);
+      store(total(d, sum), d, each);
       for (size_t l = 0; l < laneCount(d); l++) each[l] += one(slot + l, (past - slot) / step);
       return loadValues(d, each);
     } else {

@@ -46,7 +46,7 @@ template <typename T, typename V, typename D> struct Slice {
 
   // sum + the entries of step `step` of lanes `lane` …; their distances are `next` apart from `at` on.
   template <class Tag>
-  HWY_INLINE Vec<Tag> step(Tag d, Vec<Tag> sum, int64_t step, int64_t lane, const D* at, int64_t next) const {
+  HWY_INLINE Products<Tag> step(Tag d, Products<Tag> sum, int64_t step, int64_t lane, const D* at, int64_t next) const {
     const T* HWY_RESTRICT const from = x + bases[step];
     askAhead(values + step * kSliceLanes + lane);
     const auto found = collect(d, from, [&](size_t l) HWY_ATTR { return at[static_cast<int64_t>(l) * next]; });
@@ -72,7 +72,7 @@ template <typename T, typename V, typename D> struct Slice {
     for (int64_t lane = 0; lane < kSliceLanes; lane += lanes) {
       int64_t common = steps;
       for (int64_t l = 0; l < lanes; l++) common = HWY_MIN(common, count(lane + l));
-      auto sum = zero(d);
+      auto sum = noProducts(d);
       int64_t k = 0;
       for (; k + kGroup <= common; k += kGroup) {
         const D* const at = distances + k * kSliceLanes + lane * kGroup;
@@ -85,7 +85,7 @@ template <typename T, typename V, typename D> struct Slice {
       const int64_t next = k < common ? room(k) : 0;
       const D* const at = distances + k * kSliceLanes + lane * next;
       for (int64_t r = 0; k + r < common; r++) sum = step(d, sum, k + r, lane, at + r, next);
-      store(sum, d, result + lane);
+      store(total(d, sum), d, result + lane);
       for (int64_t l = lane; l < lane + lanes; l++) {
         if (common < count(l)) result[l] += rest(l, common, count(l));
       }

@@ -135,7 +135,7 @@ HWY_INLINE T dot(const V* HWY_RESTRICT values, const int32_t* HWY_RESTRICT colum
   const Lanes<T> d;
   const size_t lanes = laneCount(d);
   size_t k = 0;
-  auto sum = zero(d);
+  auto sum = noProducts(d);
   if (count >= 4 * lanes) {
     auto sum1 = sum, sum2 = sum, sum3 = sum;
     for (; k + 4 * lanes <= count; k += 4 * lanes) {
