@@ -1,5 +1,5 @@
-// Complex products beside real ones of the same positions: GB/s in turns, after the oracle has judged each. A table in Markdown, of each matrix the least ratio first.
-// Usage: node bench/complex.ts BACKEND [--precision c128] [--vectors 8] [--rounds 7] [--only REGEX] [--tune] [MATRIX…] > TABLE.md   (c64 beside f32; --vectors: several vectors at once, by rows; --tune: by the fastest point of each kernel's parameters; MATRIX: a .mtx file or a generator)
+// Complex products beside real ones of the same positions: GB/s in turns, after the oracle has judged each. A table in Markdown, row by row as they are known, the vendor's kernels first.
+// Usage: node bench/complex.ts BACKEND [--precision c128] [--vectors 8] [--rounds 7] [--only REGEX] [--tune] [MATRIX…] > TABLE.md   (c64 beside f32; --vectors: several vectors at once, by rows; --tune: by the fastest of what a kernel suggests, one parameter changed at a time; MATRIX: a .mtx file or a generator)
 // What the vendor's kernels of the backend take for the same product is a column of its own, where there are any.
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -50,6 +50,7 @@ import { readMatrixMarketFile } from '@spmv/mmio/node';
 import { spmm } from '@spmv/spmm';
 import { generateMatrix, randomVector } from '@spmv/testkit';
 import { gpuPlugins } from '../tools/device/plugins.ts';
+import { someRows } from './some-rows.ts';
 
 const MATRICES = [
   'stencil27?n=40',
@@ -99,6 +100,9 @@ interface Bound {
   readonly params: Params;
 }
 
+/** Entries beyond which every so many rows are judged: sums in twice the digits take a second for each million. */
+const MOST_JUDGED = 2 ** 21;
+
 /** Samples of which a median is one, and most that are taken until as many were not interrupted. */
 const [LEAST_WHOLE, MOST_SAMPLES] = [11, 1500];
 
@@ -121,59 +125,72 @@ function vectorOf(backend: Backend, length: number, precision: Precision, data?:
   return backend.vector(data ?? length, precision);
 }
 
-/** The points of a kernel's parameters that are tried: what it suggests, and where it is tuned all others. */
-function pointsOf({ device }: Backend, kernel: Kernel, matrix: StoredMatrix, precision: Precision): readonly Params[] {
-  if (!given.tune) return [{}];
+const differing = (params: Params, others: Params): number =>
+  Object.keys(params).filter((name) => params[name] !== others[name]).length;
+
+/** The points of a kernel's parameters that are tried from the one that it suggests: those that differ in one of them. */
+function pointsOf(
+  { device }: Backend,
+  kernel: Kernel,
+  matrix: StoredMatrix,
+  precision: Precision,
+  suggested: Params,
+): readonly Params[] {
   const arithmetic = kernel.precisions.find((one) => one.precision === precision) ?? {
     precision,
     accumulator: precision,
   };
   const context = kernelContext(operation, kernel, { matrix: headerOf(matrix), device, precision: arithmetic, sizes });
   const points = enumerateParams(kernel.params, context, kernel.id).filter(({ rejected }) => rejected === undefined);
-  return [{}, ...points.map(({ params }) => params)];
+  return points.map(({ params }) => params).filter((params) => differing(params, suggested) === 1);
 }
 
 async function bind(
   backend: Backend,
   kernel: Kernel,
-  coo: AnyCoo,
+  matrix: StoredMatrix,
   precision: typeof real | typeof complex,
 ): Promise<Bound> {
-  const matrix = buildMatrix(registry.format(kernel.format ?? ''), coo, { valueType: host });
-  const { rows, cols } = coo.shape;
+  const { rows, cols } = matrix.shape;
   const each = Math.max(1, vectors);
   const x = vectorOf(backend, cols, precision, operandOf(numbersOf(precision, cols * each)));
   const y = vectorOf(backend, rows, precision);
   const moved = (rows + cols) * each * PRECISIONS[precision].storedBytes;
   const bytes = storageBytes(matrix, precision) + moved;
-  let fastest: (Bound & { readonly ms: number }) | undefined;
-  for (const params of pointsOf(backend, kernel, matrix, precision)) {
+  const prepared = async (params: Params): Promise<Bound> => {
     const operator = await backend.prepare({ operation, matrix, kernel, precision, sizes, params });
-    const bound = { operator, x, y, bytes, params };
-    if (!given.tune) return bound;
+    return { operator, x, y, bytes, params: { ...operator.kernelParams, ...operator.launchParams } };
+  };
+  let fastest = await prepared({});
+  if (!given.tune) return fastest;
+  let least = await timed(backend, fastest);
+  for (const params of pointsOf(backend, kernel, matrix, precision, fastest.params)) {
+    const bound = await prepared(params);
     const ms = await timed(backend, bound);
-    const slower = fastest && fastest.ms <= ms ? operator : fastest?.operator;
-    if (!fastest || ms < fastest.ms) fastest = { ...bound, ms };
-    await slower?.dispose();
+    const slower = ms < least ? fastest : bound;
+    if (ms < least) [fastest, least] = [bound, ms];
+    await slower.operator.dispose();
   }
-  if (!fastest) throw new Error(`${kernel.id} has no parameters that are possible here.`);
   return fastest;
 }
 
-/** (0.5 − 2i)·Ax. */
-function referenceOf(coo: ComplexCoo): Reference {
-  const numbers = 2 * Math.max(1, vectors);
+/** (0.5 − 2i)·Ax, of a large matrix for some rows. */
+function referenceOf(whole: ComplexCoo): Reference {
+  const each = 2 * Math.max(1, vectors);
+  const step = Math.ceil(whole.rowIndex.length / MOST_JUDGED);
+  const coo = step === 1 ? whole : someRows(whole, step);
   const found = referencesOf(
     createWorkload(operation, coo, { sizes }),
     {
-      [nameOfX]: operandOf(numbers * coo.shape.cols),
-      [nameOfY]: valueArray(host, numbers * coo.shape.rows),
+      [nameOfX]: operandOf(each * coo.shape.cols),
+      [nameOfY]: valueArray(host, each * coo.shape.rows),
     },
     { alpha: 0.5, alphaImaginary: -2, beta: 0, betaImaginary: 0 },
     { precision: complex, accumulator: complex },
   )[nameOfY];
   if (!found) throw new Error(`'${operation.id}' has no ${nameOfY}.`);
-  return found;
+  const elements = found.high.map((_, e) => Math.floor(e / each) * step * each + (e % each));
+  return step === 1 ? found : { ...found, elements: Int32Array.from(elements) };
 }
 
 async function check({ operator, x, y }: Bound, reference: Reference, kernel: Kernel): Promise<void> {
@@ -201,14 +218,27 @@ async function timed(backend: Backend, { operator, x, y }: Bound): Promise<numbe
   return whole.length < LEAST_WHOLE ? Number.NaN : median(whole);
 }
 
+/** A matrix, complex and real, in the formats that kernels asked for so far, each built once. */
+function storedOnce(coo: ComplexCoo): (format: string) => readonly [StoredMatrix, StoredMatrix] {
+  const built = new Map<string, readonly [StoredMatrix, StoredMatrix]>();
+  const numbers = realPart(coo);
+  return (id) => {
+    const format = registry.format(id);
+    const of = (one: AnyCoo): StoredMatrix => buildMatrix(format, one, { valueType: host });
+    const pair = built.get(id) ?? [of(coo), of(numbers)];
+    built.set(id, pair);
+    return pair;
+  };
+}
+
 async function rowOf(
   backend: Backend,
   kernel: Kernel,
   matrix: string,
-  coo: ComplexCoo,
+  stored: readonly [StoredMatrix, StoredMatrix],
   reference: Reference,
 ): Promise<Row> {
-  const pair = [await bind(backend, kernel, coo, complex), await bind(backend, kernel, realPart(coo), real)] as const;
+  const pair = [await bind(backend, kernel, stored[0], complex), await bind(backend, kernel, stored[1], real)] as const;
   await check(pair[0], reference, kernel);
   const times: (readonly [number, number])[] = [];
   for (let r = 0; r <= Number(given.rounds); r++)
@@ -227,33 +257,36 @@ async function rowOf(
   };
 }
 
+function write({ matrix, kernel, params, ms, realMs, ratio }: Row, vendor: number): void {
+  const last = Number.isFinite(vendor) ? (vendor / ms).toFixed(2) : '';
+  process.stdout.write(
+    `| ${matrix} | ${kernel}${given.tune ? ` ${params}` : ''} | ${ms.toFixed(4)} | ${realMs.toFixed(4)} | ${ratio.toFixed(2)} | ${last} |\n`,
+  );
+}
+
 const backend = await openBackend(registry, id);
 const kernels = registry
   .kernels({ targets: registry.backend(id).targets, operation: operation.id })
   .filter(({ options }) => !options?.['transpose'])
   .filter(({ precisions }) => [complex, real].every((one) => precisions.some(({ precision }) => precision === one)))
-  .filter((kernel) => kernel.vendor || new RegExp(given.only, 'u').test(kernel.id));
-const isVendor = new Set(kernels.filter(({ vendor }) => vendor).map((kernel) => kernel.id));
+  .filter((kernel) => kernel.vendor || new RegExp(given.only, 'u').test(kernel.id))
+  .sort((a, b) => Number(b.vendor ?? false) - Number(a.vendor ?? false));
 process.stdout.write(
   `| matrix | kernel | ${complex} ms | ${real} ms | GB/s over ${real}'s | vendor's best over this |\n| --- | --- | --: | --: | --: | --: |\n`,
 );
 for (const matrix of named.length > 0 ? named : MATRICES) {
   const coo = await matrixOf(matrix);
   const reference = referenceOf(coo);
-  const rows: Row[] = [];
+  const stored = storedOnce(coo);
+  let vendor = Number.POSITIVE_INFINITY;
   for (const kernel of kernels) {
     try {
-      rows.push(await rowOf(backend, kernel, matrix.replace(/.*\//u, ''), coo, reference));
+      const row = await rowOf(backend, kernel, matrix.replace(/.*\//u, ''), stored(kernel.format ?? ''), reference);
+      if (kernel.vendor) vendor = Math.min(vendor, row.ms);
+      write(row, vendor);
     } catch (error) {
       process.stderr.write(`${matrix} ${kernel.id}: ${error instanceof SpmvError ? error.message : String(error)}\n`);
     }
-  }
-  const vendor = Math.min(...rows.filter(({ kernel }) => isVendor.has(kernel)).map(({ ms }) => ms));
-  for (const { kernel, params, ms, realMs, ratio, ...row } of rows.sort((a, b) => a.ratio - b.ratio)) {
-    const last = Number.isFinite(vendor) ? (vendor / ms).toFixed(2) : '';
-    process.stdout.write(
-      `| ${row.matrix} | ${kernel}${given.tune ? ` ${params}` : ''} | ${ms.toFixed(4)} | ${realMs.toFixed(4)} | ${ratio.toFixed(2)} | ${last} |\n`,
-    );
   }
 }
 await backend.dispose();
