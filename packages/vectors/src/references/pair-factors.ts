@@ -10,7 +10,7 @@ import { pairQuotient, safePair } from './pair-numbers.ts';
 export type Parts = readonly Coefficient[];
 
 /** iv, in pairs. */
-export const turned = (v: Float64Array): Float64Array => v.map((_, at) => (at % 2 === 0 ? -v[at + 1] : v[at - 1]));
+const turned = (v: Float64Array): Float64Array => v.map((_, at) => (at % 2 === 0 ? -v[at + 1] : v[at - 1]));
 
 /** v with its imaginary parts negated. */
 export const conjugated = (v: Float64Array): Float64Array => v.map((value, at) => (at % 2 === 0 ? value : -value));
