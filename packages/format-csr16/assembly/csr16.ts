@@ -1,6 +1,6 @@
 import { CHECKED, checkRange } from '@spmv/kernel-kit/assembly/checked';
 import { finishRow } from '@spmv/kernel-kit/assembly/finish-row';
-import { add, madd, total } from '@spmv/kernel-kit/assembly/lanes';
+import { add, folded, joined, laneOf, lanes, loadFirst, madd, maddCrossed, maddEqual, total } from '@spmv/kernel-kit/assembly/lanes';
 import { plusProduct, zero } from '@spmv/kernel-kit/assembly/numbers';
 
 /** Checks four columns that one word of offsets means, in debug builds. */
@@ -44,6 +44,46 @@ function wideRow<T, V>(offset: usize, high: usize, values: usize, x: usize, k: i
   return sum;
 }
 
+/** A row of complex numbers, the values at `v` … `last`: two vectors at a time, then number by number. */
+// @ts-ignore: decorator
+@inline
+function complexRow<T>(o: usize, v: usize, last: usize, row: usize, x: usize, base: i32): T {
+  let equal0 = i64x2.splat(0);
+  let equal1 = equal0, crossed0 = equal0, crossed1 = equal0;
+  for (; v + 32 <= last; v += 32) {
+    const value0 = v128.load(v), met0 = vectorAt<T>(o, row, x, base);
+    equal0 = maddEqual<T>(value0, met0, equal0);
+    crossed0 = maddCrossed<T>(value0, met0, crossed0);
+    const value1 = v128.load(v, 16), met1 = vectorAt<T>(o + (lanes<T>() << 1), row, x, base);
+    equal1 = maddEqual<T>(value1, met1, equal1);
+    crossed1 = maddCrossed<T>(value1, met1, crossed1);
+    o += lanes<T>() << 2;
+  }
+  for (; v < last; v += sizeof<T>(), o += 2) {
+    const value = loadFirst<T>(v), met = loadFirst<T>(at<T>(o, row, x, base));
+    equal0 = maddEqual<T>(value, met, equal0);
+    crossed0 = maddCrossed<T>(value, met, crossed0);
+  }
+  return laneOf<T>(folded<T>(joined<T>(add<T>(equal0, equal1), add<T>(crossed0, crossed1))), 0);
+}
+
+/** Where the element of x is that the offset at `o` means. */
+// @ts-ignore: decorator
+@inline
+function at<T>(o: usize, row: usize, x: usize, base: i32): usize {
+  const j = <i32>load<u16>(o);
+  checkRange(x, base + j, base + j + 1, alignof<T>());
+  return row + (<usize>j << alignof<T>());
+}
+
+/** As many complex elements of x as are in a vector. */
+// @ts-ignore: decorator
+@inline
+function vectorAt<T>(o: usize, row: usize, x: usize, base: i32): v128 {
+  const first = loadFirst<T>(at<T>(o, row, x, base));
+  return isVector<T>() ? first : v128.load_lane<f64>(at<T>(o + 2, row, x, base), first, 1);
+}
+
 /**
  * Rows begin … end − 1, sums in T over values stored as V. A row whose base is negative is wide. Four entries at a time: their
  * offsets are one load of 64 bits.
@@ -73,8 +113,10 @@ function rowsOf16<T, V>(
       o = offset + (<usize>stop << 1);
     } else {
       const row = x + (<usize>base << alignof<T>());
-      if (isVector<T>()) {
-        // One number is a vector: the loop below.
+      if (!isFloat<T>()) {
+        sum = complexRow<T>(o, v, last, row, x, base);
+        o += (last - v) >> (alignof<T>() - 1);
+        v = last;
       } else if (sizeof<T>() == 8) {
         let sum0 = f64x2.splat(0);
         let sum1 = f64x2.splat(0);
@@ -94,11 +136,11 @@ function rowsOf16<T, V>(
         while (v + 16 <= last) {
           const bits = load<u64>(o);
           checkFour(x, base, bits, 2);
-          let lanes = v128.load_zero<f32>(row + (<usize>(bits << 2) & 0x3fffc));
-          lanes = v128.load_lane<f32>(row + (<usize>(bits >> 14) & 0x3fffc), lanes, 1);
-          lanes = v128.load_lane<f32>(row + (<usize>(bits >> 30) & 0x3fffc), lanes, 2);
-          lanes = v128.load_lane<f32>(row + (<usize>(bits >> 46) & 0x3fffc), lanes, 3);
-          sums = madd<T>(v128.load(v), lanes, sums);
+          let met = v128.load_zero<f32>(row + (<usize>(bits << 2) & 0x3fffc));
+          met = v128.load_lane<f32>(row + (<usize>(bits >> 14) & 0x3fffc), met, 1);
+          met = v128.load_lane<f32>(row + (<usize>(bits >> 30) & 0x3fffc), met, 2);
+          met = v128.load_lane<f32>(row + (<usize>(bits >> 46) & 0x3fffc), met, 3);
+          sums = madd<T>(v128.load(v), met, sums);
           v += 16;
           o += 8;
         }

@@ -1,7 +1,7 @@
 import { dot } from '@spmv/kernel-kit/assembly/dot';
 import { group, sumOfRow } from '@spmv/kernel-kit/assembly/eight-rows';
 import { finishRow } from '@spmv/kernel-kit/assembly/finish-row';
-import { addProducts, paddingIn4 } from '@spmv/kernel-kit/assembly/gather';
+import { addProducts, paddingIn } from '@spmv/kernel-kit/assembly/gather';
 import { add, lanes, mul, total } from '@spmv/kernel-kit/assembly/lanes';
 import { isZero, plus, plusProduct, zero } from '@spmv/kernel-kit/assembly/numbers';
 
@@ -143,7 +143,7 @@ export function hybColumn<T>(
     let sum2 = i64x2.splat(0);
     let sum3 = i64x2.splat(0);
     let place = 0;
-    for (; place < width && !paddingIn4(c) && (group<T>() == 4 || !paddingIn4(c + 16)); place++) {
+    for (; place < width && !paddingIn(c, group<T>()); place++) {
       sum0 = addProducts<T>(sum0, v, c, x);
       sum1 = addProducts<T>(sum1, v + 16, c + (lanes<T>() << 2), x);
       if (sizeof<T>() >= 8) {
@@ -175,7 +175,7 @@ function dotToPadding<T>(colIndex: usize, values: usize, x: usize, k: i32, end: 
   for (; k + 4 <= end; k += 4) {
     const c = colIndex + (<usize>k << 2);
     const v = values + (<usize>k << alignof<T>());
-    if (paddingIn4(c)) break;
+    if (paddingIn(c, 4)) break;
     sum0 = addProducts<T>(sum0, v, c, x);
     if (sizeof<T>() >= 8) sum1 = addProducts<T>(sum1, v + 16, c + (lanes<T>() << 2), x);
     if (isVector<T>()) {

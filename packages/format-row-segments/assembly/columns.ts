@@ -1,13 +1,14 @@
 import { CHECKED, checkRange, span } from '@spmv/kernel-kit/assembly/checked';
-import { finishAt } from '@spmv/kernel-kit/assembly/finish-row';
+import { complexDot } from '@spmv/kernel-kit/assembly/dot';
+import { finishAt, finishFirst } from '@spmv/kernel-kit/assembly/finish-row';
 import { gather } from '@spmv/kernel-kit/assembly/gather';
 import { add, lanes, madd, total } from '@spmv/kernel-kit/assembly/lanes';
 import { valueOf, values0, values1 } from './values';
 import { plusProduct, zero } from '@spmv/kernel-kit/assembly/numbers';
 
 /*
- * Rows that share their columns: row after row of values, and every element of x that was gathered meets the values of up to four
- * rows. `c` … `end`: the columns; `v`: the first row's values; `next`: bytes from row to row.
+ * Rows that share their columns: row after row of values, and every element of x that was gathered meets the values of up to three
+ * rows; of complex numbers row by row. `c` … `end`: the columns; `v`: the first row's values; `next`: bytes from row to row.
  */
 
 /** Every column of a debug build is looked at before it is used. */
@@ -22,7 +23,7 @@ function checkColumns<T>(c: usize, end: usize, x: usize): void {
 @inline
 function one<T, V>(c: usize, end: usize, v: usize, x: usize): T {
   let sum = zero<T>();
-  if (!isVector<T>() && c + 16 <= end) {
+  if (c + 16 <= end) {
     let s0 = i64x2.splat(0);
     let s1 = s0;
     for (; c + 16 <= end; c += 16) {
@@ -46,8 +47,7 @@ function two<T, V>(c: usize, end: usize, v: usize, next: usize, x: usize, to: us
   let s0 = i64x2.splat(0);
   let s1 = s0, t0 = s0, t1 = s0;
   let w = v + next;
-  // A complex number of f64 is a vector by itself, and below.
-  for (; !isVector<T>() && c + 16 <= end; c += 16) {
+  for (; c + 16 <= end; c += 16) {
     const near = gather<T>(x, c);
     s0 = madd<T>(values0<T, V>(v), near, s0);
     t0 = madd<T>(values0<T, V>(w), near, t0);
@@ -80,8 +80,7 @@ function three<T, V>(c: usize, end: usize, v: usize, next: usize, x: usize, to: 
   let s1 = s0, t0 = s0, t1 = s0, u0 = s0, u1 = s0;
   let w = v + next;
   let z = w + next;
-  // A complex number of f64 is a vector by itself, and below.
-  for (; !isVector<T>() && c + 16 <= end; c += 16) {
+  for (; c + 16 <= end; c += 16) {
     const near = gather<T>(x, c);
     s0 = madd<T>(values0<T, V>(v), near, s0);
     t0 = madd<T>(values0<T, V>(w), near, t0);
@@ -119,6 +118,10 @@ function three<T, V>(c: usize, end: usize, v: usize, next: usize, x: usize, to: 
 export function columns<T, V>(c: usize, end: usize, v: usize, x: usize, y: usize, row: i32, count: i32, alpha: T, beta: T): void {
   checkColumns<T>(c, end, x);
   const next = ((end - c) >> 2) * sizeof<V>();
+  if (!isFloat<T>()) {
+    for (; count > 0; count--, row++, v += next) finishFirst<T>(span<T>(y, row, 1), complexDot<T>(c, v, v + next, x), alpha, beta);
+    return;
+  }
   for (; count == 3 || count > 4; count -= 3) {
     three<T, V>(c, end, v, next, x, span<T>(y, row, 3), alpha, beta);
     v += 3 * next;

@@ -1,6 +1,6 @@
 import { span } from '@spmv/kernel-kit/assembly/checked';
 import { finishLanes, finishAt } from '@spmv/kernel-kit/assembly/finish-row';
-import { add, lanes, madd } from '@spmv/kernel-kit/assembly/lanes';
+import { add, joined, lanes, madd, maddCrossed, maddEqual } from '@spmv/kernel-kit/assembly/lanes';
 import { valueOf, values0, values1, values2, values3, values4, values5, values6, values7 } from './values';
 import { plusProduct, zero } from '@spmv/kernel-kit/assembly/numbers';
 
@@ -116,28 +116,40 @@ function single<T, V>(o: usize, end: usize, v: usize, x: usize, y: usize, row: i
   finishAt<T>(span<T>(y, row, 1), sum, alpha, beta);
 }
 
-/** Up to four rows from row `first` of a tile of `height` on, of numbers that are vectors by themselves. */
+/** Up to four vectors of complex numbers from row `first` of a tile of `height` on. */
 // @ts-ignore: decorator
 @inline
 function fourOf<T>(o: usize, end: usize, v: usize, x: usize, y: usize, row: i32, first: i32, height: i32, alpha: T, beta: T): void {
-  const rows = min(4, height - first);
+  const vectors = min(4, (height - first) / lanes<T>());
+  const rows = vectors * lanes<T>();
   let s0 = i64x2.splat(0);
   let s1 = s0, s2 = s0, s3 = s0;
+  let t0 = s0, t1 = s0, t2 = s0, t3 = s0;
   for (v += first << alignof<T>(); o < end; o += 4, v += height << alignof<T>()) {
     const at = span<T>(x, row + first + load<i32>(o), rows);
-    s0 = madd<T>(v128.load(v), v128.load(at), s0);
-    if (rows > 1) s1 = madd<T>(v128.load(v, 16), v128.load(at, 16), s1);
-    if (rows > 2) {
-      s2 = madd<T>(v128.load(v, 32), v128.load(at, 32), s2);
-      s3 = madd<T>(v128.load(v, 48), v128.load(at, 48), s3);
+    const v0 = v128.load(v), m0 = v128.load(at);
+    s0 = maddEqual<T>(v0, m0, s0);
+    t0 = maddCrossed<T>(v0, m0, t0);
+    if (vectors > 1) {
+      const v1 = v128.load(v, 16), m1 = v128.load(at, 16);
+      s1 = maddEqual<T>(v1, m1, s1);
+      t1 = maddCrossed<T>(v1, m1, t1);
+    }
+    if (vectors > 2) {
+      const v2 = v128.load(v, 32), m2 = v128.load(at, 32);
+      s2 = maddEqual<T>(v2, m2, s2);
+      t2 = maddCrossed<T>(v2, m2, t2);
+      const v3 = v128.load(v, 48), m3 = v128.load(at, 48);
+      s3 = maddEqual<T>(v3, m3, s3);
+      t3 = maddCrossed<T>(v3, m3, t3);
     }
   }
   const to = span<T>(y, row + first, rows);
-  finishLanes<T>(to, s0, alpha, beta);
-  if (rows > 1) finishLanes<T>(to + 16, s1, alpha, beta);
-  if (rows > 2) {
-    finishLanes<T>(to + 32, s2, alpha, beta);
-    finishLanes<T>(to + 48, s3, alpha, beta);
+  finishLanes<T>(to, joined<T>(s0, t0), alpha, beta);
+  if (vectors > 1) finishLanes<T>(to + 16, joined<T>(s1, t1), alpha, beta);
+  if (vectors > 2) {
+    finishLanes<T>(to + 32, joined<T>(s2, t2), alpha, beta);
+    finishLanes<T>(to + 48, joined<T>(s3, t3), alpha, beta);
   }
 }
 
@@ -148,10 +160,11 @@ function fourOf<T>(o: usize, end: usize, v: usize, x: usize, y: usize, row: i32,
 @inline
 export function diagonals<T, V>(o: usize, end: usize, v: usize, x: usize, y: usize, row: i32, count: i32, alpha: T, beta: T): void {
   const rowBytes = ((end - o) >> 2) * sizeof<V>();
-  if (isVector<T>()) {
-    for (; count > 0; ) {
+  if (!isFloat<T>()) {
+    while (count > 0) {
       const height = count >= 16 ? 16 : count >= 8 ? 8 : count >= 4 ? 4 : count >= 2 ? 2 : 1;
-      for (let r = 0; r < height; r += 4) fourOf<T>(o, end, v, x, y, row, r, height, alpha, beta);
+      if (height < lanes<T>()) single<T, V>(o, end, v, x, y, row, alpha, beta);
+      else for (let r = 0; r < height; r += 4 * lanes<T>()) fourOf<T>(o, end, v, x, y, row, r, height, alpha, beta);
       v += rowBytes * height;
       row += height;
       count -= height;

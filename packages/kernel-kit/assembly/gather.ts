@@ -19,13 +19,13 @@ export function gather<T>(x: usize, columns: usize): v128 {
 /** sum + a·x over the values at `values` and the columns at `columns`, as many as a vector has lanes of T. */
 // @ts-ignore: decorator
 @inline
-export function addProducts<T, A = T>(sum: v128, values: usize, columns: usize, x: usize): v128 {
-  return maddAt<T, A>(values, gather<T>(x, columns), sum);
+export function addProducts<T>(sum: v128, values: usize, columns: usize, x: usize): v128 {
+  return maddAt<T>(values, gather<T>(x, columns), sum);
 }
 
-/** Whether one of the four columns at `columns` is padding (−1). */
+/** Whether one of the columns at `columns`, as many as a constant says, 8 or 4, is padding (−1). */
 // @ts-ignore: decorator
 @inline
-export function paddingIn4(columns: usize): bool {
-  return i32x4.bitmask(v128.load(columns)) != 0;
+export function paddingIn(columns: usize, many: i32): bool {
+  return i32x4.bitmask(many == 4 ? v128.load(columns) : v128.or(v128.load(columns), v128.load(columns, 16))) != 0;
 }

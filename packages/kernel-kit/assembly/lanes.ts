@@ -64,35 +64,42 @@ export function madd<T, A = T>(a: v128, b: v128, c: v128): v128 {
 }
 
 /**
- * a·b + c for the real parts of the numbers at `a` alone. What the imaginary parts give is added up apart, and turned once, by `joined`: two instructions less for each entry,
- * and neither sum waits for the other. A part of a number of two f64 is loaded into both lanes, which takes no shuffle.
+ * a·b + c, of complex numbers what equal parts give, re·re and im·im, apart from re·im and im·re, which `maddCrossed` adds up: an entry takes one shuffle, that of b,
+ * and neither sum waits for the other. `joined` makes numbers of both.
  */
 // @ts-ignore: decorator
 @inline
-export function maddReal<T>(a: usize, b: v128, c: v128): v128 {
-  if (isVector<T>()) return maddParts<T>(v128.load_splat<f64>(a), b, c);
-  return maddParts<T>(isFloat<T>() ? v128.load(a) : realParts<T>(v128.load(a)), b, c);
+export function maddEqual<T>(a: v128, b: v128, c: v128): v128 {
+  return maddParts<T>(a, b, c);
 }
 
 // @ts-ignore: decorator
 @inline
-export function maddImaginary<T>(a: usize, b: v128, c: v128): v128 {
-  if (isFloat<T>()) return c;
-  return maddParts<T>(isVector<T>() ? v128.load_splat<f64>(a, 8) : imaginaryParts<T>(v128.load(a)), b, c);
-}
-
-/** a·b + c for the numbers at `a`. */
-// @ts-ignore: decorator
-@inline
-export function maddAt<T, A = T>(a: usize, b: v128, c: v128): v128 {
-  if (isFloat<T>()) return maddParts<T>(v128.load(a), b, c);
-  return maddImaginary<T>(a, turned<T, A>(b), maddReal<T>(a, b, c));
+export function maddCrossed<T>(a: v128, b: v128, c: v128): v128 {
+  return isFloat<T>() ? c : maddParts<T>(a, partsSwapped<T>(b), c);
 }
 
 // @ts-ignore: decorator
 @inline
-export function joined<T, A = T>(real: v128, imaginary: v128): v128 {
-  return isFloat<T>() ? real : add<T>(real, turned<T, A>(imaginary));
+export function joined<T, A = T>(equal: v128, crossed: v128): v128 {
+  if (isFloat<T>()) return equal;
+  if (isWide<T>()) {
+    const second = v128.shuffle<f64>(equal, crossed, 1, 3);
+    return f64x2.add(v128.shuffle<f64>(equal, crossed, 0, 2), v128.xor(second, isBoolean<A>() ? f64x2(0, -0.0) : f64x2(-0.0, 0)));
+  }
+  // One of them changes signs: im·im, or re·im of the one that is conjugated.
+  const signs = f32x4(0, -0.0, 0, -0.0);
+  const real = isBoolean<A>() ? equal : v128.xor(equal, signs);
+  const imaginary = isBoolean<A>() ? v128.xor(crossed, signs) : crossed;
+  return v128.shuffle<f32>(f32x4.add(real, partsSwapped<T>(real)), f32x4.add(imaginary, partsSwapped<T>(imaginary)), 0, 5, 2, 7);
+}
+
+/** a·b + c for the numbers at `a`: a part of two f64 is loaded into both lanes, which takes no shuffle. */
+// @ts-ignore: decorator
+@inline
+export function maddAt<T>(a: usize, b: v128, c: v128): v128 {
+  if (!isVector<T>()) return madd<T>(v128.load(a), b, c);
+  return maddParts<T>(v128.load_splat<f64>(a, 8), turned<T, T>(b), maddParts<T>(v128.load_splat<f64>(a), b, c));
 }
 
 /** a·b in each lane. */
@@ -187,6 +194,30 @@ export function laneOf<T>(sums: v128, lane: i32): T {
 @inline
 export function add<T>(a: v128, b: v128): v128 {
   return isWide<T>() ? f64x2.add(a, b) : f32x4.add(a, b);
+}
+
+/** The number at `place` in the first lanes, the others 0. */
+// @ts-ignore: decorator
+@inline
+export function loadFirst<T>(place: usize): v128 {
+  if (isVector<T>()) return v128.load(place);
+  return sizeof<T>() == 8 ? v128.load_zero<f64>(place) : v128.load_zero<f32>(place);
+}
+
+/** Writes the number in the first lanes. */
+// @ts-ignore: decorator
+@inline
+export function storeFirst<T>(place: usize, values: v128): void {
+  if (isVector<T>()) v128.store(place, values);
+  else if (sizeof<T>() == 8) v128.store_lane<f64>(place, values, 0);
+  else v128.store_lane<f32>(place, values, 0);
+}
+
+/** The sum of the complex numbers in a vector, in its first lanes. */
+// @ts-ignore: decorator
+@inline
+export function folded<T>(sums: v128): v128 {
+  return isVector<T>() ? sums : f32x4.add(sums, v128.shuffle<f64>(sums, sums, 1, 0));
 }
 
 /** Sum of the lanes. */

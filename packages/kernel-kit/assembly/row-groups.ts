@@ -1,8 +1,8 @@
 import { checkRange, element } from './checked';
-import { dot } from './dot';
+import { complexDot, dot } from './dot';
 import { finishAt } from './finish-row';
 import { addProducts, gather } from './gather';
-import { lanes, mul, total } from './lanes';
+import { laneOf, mul, total } from './lanes';
 import { rows } from './rows';
 import { plusProduct, times, zero } from './numbers';
 
@@ -22,11 +22,7 @@ const BLOCK_BYTES: i32 = 144;
 // @ts-ignore: decorator
 @inline
 function shortDot<T>(c: usize, v: usize, x: usize, length: i32): T {
-  if (isVector<T>()) {
-    let sums = i64x2.splat(0);
-    for (let k = 0; k < length; k++) sums = addProducts<T>(sums, v + (k << 4), c + (k << 2), x);
-    return total<T>(sums);
-  }
+  if (!isFloat<T>()) return laneOf<T>(complexDot<T>(c, v, v + (length << alignof<T>()), x), 0);
   if (sizeof<T>() == 8) {
     if (length < 2) return length == 0 ? zero<T>() : times<T>(load<T>(v), load<T>(element<T>(x, load<i32>(c))));
     let sums = mul<T>(v128.load(v), gather<T>(x, c));

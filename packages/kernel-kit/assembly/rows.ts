@@ -1,7 +1,8 @@
 import { checkRange, element } from './checked';
-import { finishRow } from './finish-row';
-import { addProducts, gather } from './gather';
-import { add, joined, lanes, maddImaginary, maddReal, total } from './lanes';
+import { complexDot } from './dot';
+import { finishFirst, finishRow } from './finish-row';
+import { addProducts } from './gather';
+import { add, total } from './lanes';
 import { plusProduct, zero } from './numbers';
 
 /**
@@ -20,29 +21,29 @@ export function rows<T, A = T>(rowStart: usize, colIndex: usize, values: usize, 
   let v = values + (<usize>start << alignof<T>());
   for (let i = begin; i < end; i++) {
     const last = values + (<usize>load<i32>(rowStart + (<usize>i << 2), 4) << alignof<T>());
+    if (!isFloat<T>()) {
+      finishFirst<T>(element<T>(y, i), complexDot<T, A>(c, v, last, x), alpha, beta);
+      c += (last - v) >> (alignof<T>() - 2);
+      v = last;
+      continue;
+    }
     let sum = zero<T>();
-    if (sizeof<T>() >= 8) {
+    if (sizeof<T>() == 8) {
       if (v + 32 <= last) {
         let sum0 = f64x2.splat(0);
         let sum1 = f64x2.splat(0);
-        let turn0 = f64x2.splat(0);
-        let turn1 = f64x2.splat(0);
         do {
-          const met0 = gather<T>(x, c);
-          sum0 = maddReal<T>(v, met0, sum0);
-          turn0 = maddImaginary<T>(v, met0, turn0);
-          const met1 = gather<T>(x, c + (lanes<T>() << 2));
-          sum1 = maddReal<T>(v + 16, met1, sum1);
-          turn1 = maddImaginary<T>(v + 16, met1, turn1);
+          sum0 = addProducts<T>(sum0, v, c, x);
+          sum1 = addProducts<T>(sum1, v + 16, c + 8, x);
           v += 32;
-          c += lanes<T>() << 3;
+          c += 16;
         } while (v + 32 <= last);
-        sum = total<T>(joined<T, A>(add<T>(sum0, sum1), add<T>(turn0, turn1)));
+        sum = total<T>(add<T>(sum0, sum1));
       }
     } else if (v + 16 <= last) {
       let sums = f32x4.splat(0);
       do {
-        sums = addProducts<T, A>(sums, v, c, x);
+        sums = addProducts<T>(sums, v, c, x);
         v += 16;
         c += 16;
       } while (v + 16 <= last);
@@ -50,10 +51,10 @@ export function rows<T, A = T>(rowStart: usize, colIndex: usize, values: usize, 
     }
     // At most three entries are left: single steps without a loop.
     if (v < last) {
-      sum = plusProduct<T, A>(sum, load<T>(v), load<T>(element<T>(x, load<i32>(c))));
+      sum = plusProduct<T>(sum, load<T>(v), load<T>(element<T>(x, load<i32>(c))));
       if (v + sizeof<T>() < last) {
-        sum = plusProduct<T, A>(sum, load<T>(v, sizeof<T>()), load<T>(element<T>(x, load<i32>(c, 4))));
-        if (v + 2 * sizeof<T>() < last) sum = plusProduct<T, A>(sum, load<T>(v, 2 * sizeof<T>()), load<T>(element<T>(x, load<i32>(c, 8))));
+        sum = plusProduct<T>(sum, load<T>(v, sizeof<T>()), load<T>(element<T>(x, load<i32>(c, 4))));
+        if (v + 2 * sizeof<T>() < last) sum = plusProduct<T>(sum, load<T>(v, 2 * sizeof<T>()), load<T>(element<T>(x, load<i32>(c, 8))));
       }
       c += (last - v) >> (alignof<T>() - 2);
       v = last;

@@ -2,6 +2,7 @@ import { checkRange } from '@spmv/kernel-kit/assembly/checked';
 import { columnRows, finish } from './lib/column-rows';
 import { group } from '@spmv/kernel-kit/assembly/eight-rows';
 import { dot } from '@spmv/kernel-kit/assembly/dot';
+import { paddingIn } from '@spmv/kernel-kit/assembly/gather';
 import { zero } from '@spmv/kernel-kit/assembly/numbers';
 import { finishRow } from '@spmv/kernel-kit/assembly/finish-row';
 import { rowEnd } from '@spmv/kernel-kit/assembly/row-end';
@@ -14,7 +15,7 @@ function commonPlaces<T>(colIndex: usize, i: i32, width: i32, stride: i32): i32 
   let c = colIndex + (<usize>i << 2);
   const next = <usize>stride << 2;
   checkRange(colIndex, i, width > 0 ? i + (width - 1) * stride + group<T>() : i, 2);
-  while (place < width && !i32x4.bitmask(group<T>() == 4 ? v128.load(c) : v128.or(v128.load(c), v128.load(c, 16)))) {
+  while (place < width && !paddingIn(c, group<T>())) {
     place++;
     c += next;
   }
@@ -27,7 +28,8 @@ function commonPlaces<T>(colIndex: usize, i: i32, width: i32, stride: i32): i32 
 export function ellpackColumn<T>(colIndex: usize, values: usize, x: usize, y: usize, width: i32, stride: i32, alpha: T, beta: T, begin: i32, end: i32): void {
   let i = begin;
   for (; i + group<T>() <= end; i += group<T>()) {
-    columnRows<T>(colIndex, values, x, y, 0, i, commonPlaces<T>(colIndex, i, width, stride), width, stride, alpha, beta);
+    const common = commonPlaces<T>(colIndex, i, width, stride);
+    columnRows<T>(colIndex, values, x, y, 0, i, common, common == width, width, stride, alpha, beta);
   }
   for (; i < end; i++) finish<T>(colIndex, values, x, y, 0, i, 0, width, stride, zero<T>(), alpha, beta);
 }

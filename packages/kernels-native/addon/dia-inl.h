@@ -27,8 +27,7 @@ HWY_INLINE uint32_t bitsFrom(const uint32_t* filled, int64_t at, int64_t rows) {
 template <class D> HWY_INLINE hn::Mask<D> lanesOf(D d, uint32_t bits) {
   const hn::RebindToUnsigned<D> u;
   using U = Of<decltype(u)>;
-  HWY_ALIGN U powers[16];
-  for (size_t l = 0; l < 16; l++) powers[l] = U{1} << l;
+  HWY_ALIGN U powers[16] = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768};
   return hn::RebindMask(d, hn::TestBit(hn::Set(u, static_cast<U>(bits)), hn::Load(u, powers)));
 }
 

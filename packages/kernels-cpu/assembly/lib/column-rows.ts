@@ -1,19 +1,19 @@
-import { checkRange, element } from '@spmv/kernel-kit/assembly/checked';
+import { checkRange, element, span } from '@spmv/kernel-kit/assembly/checked';
 import { group, sumOfRow } from '@spmv/kernel-kit/assembly/eight-rows';
-import { finishRow } from '@spmv/kernel-kit/assembly/finish-row';
-import { addProducts } from '@spmv/kernel-kit/assembly/gather';
-import { lanes } from '@spmv/kernel-kit/assembly/lanes';
+import { finishLanes, finishRow } from '@spmv/kernel-kit/assembly/finish-row';
+import { gather } from '@spmv/kernel-kit/assembly/gather';
+import { joined, lanes, maddCrossed, maddEqual } from '@spmv/kernel-kit/assembly/lanes';
 import { plusProduct } from '@spmv/kernel-kit/assembly/numbers';
 
 /**
  * Places 0 … common − 1 of the rows from i on that are taken together, which all of them store, in vectors over the rows; then each row's own rest up to
- * `length`, or up to its first padding where `length` is not given (0 as address).
+ * `length`, or up to its first padding where `length` is not given (0 as address). `isWhole`: the rows have no more than these.
  */
 // @ts-ignore: decorator
 @inline
 export function columnRows<T>(
   colIndex: usize, values: usize, x: usize, y: usize, rowLength: usize,
-  i: i32, common: i32, width: i32, stride: i32, alpha: T, beta: T,
+  i: i32, common: i32, isWhole: bool, width: i32, stride: i32, alpha: T, beta: T,
 ): void {
   checkRange(colIndex, i, common > 0 ? i + (common - 1) * stride + group<T>() : i, 2);
   checkRange(values, i, common > 0 ? i + (common - 1) * stride + group<T>() : i, alignof<T>());
@@ -22,18 +22,38 @@ export function columnRows<T>(
   const nextColumns = <usize>stride << 2;
   const nextValues = <usize>stride << alignof<T>();
   let sum0 = i64x2.splat(0);
-  let sum1 = i64x2.splat(0);
-  let sum2 = i64x2.splat(0);
-  let sum3 = i64x2.splat(0);
+  let sum1 = sum0, sum2 = sum0, sum3 = sum0;
+  let crossed0 = sum0, crossed1 = sum0, crossed2 = sum0, crossed3 = sum0;
   for (let place = 0; place < common; place++) {
-    sum0 = addProducts<T>(sum0, v, c, x);
-    sum1 = addProducts<T>(sum1, v + 16, c + (lanes<T>() << 2), x);
+    const value0 = v128.load(v), met0 = gather<T>(x, c);
+    sum0 = maddEqual<T>(value0, met0, sum0);
+    crossed0 = maddCrossed<T>(value0, met0, crossed0);
+    const value1 = v128.load(v, 16), met1 = gather<T>(x, c + (lanes<T>() << 2));
+    sum1 = maddEqual<T>(value1, met1, sum1);
+    crossed1 = maddCrossed<T>(value1, met1, crossed1);
     if (sizeof<T>() >= 8) {
-      sum2 = addProducts<T>(sum2, v + 32, c + (lanes<T>() << 3), x);
-      sum3 = addProducts<T>(sum3, v + 48, c + 12 * lanes<T>(), x);
+      const value2 = v128.load(v, 32), met2 = gather<T>(x, c + (lanes<T>() << 3));
+      sum2 = maddEqual<T>(value2, met2, sum2);
+      crossed2 = maddCrossed<T>(value2, met2, crossed2);
+      const value3 = v128.load(v, 48), met3 = gather<T>(x, c + 12 * lanes<T>());
+      sum3 = maddEqual<T>(value3, met3, sum3);
+      crossed3 = maddCrossed<T>(value3, met3, crossed3);
     }
     c += nextColumns;
     v += nextValues;
+  }
+  sum0 = joined<T>(sum0, crossed0);
+  sum1 = joined<T>(sum1, crossed1);
+  sum2 = joined<T>(sum2, crossed2);
+  sum3 = joined<T>(sum3, crossed3);
+  if (isWhole) {
+    const to = span<T>(y, i, group<T>());
+    finishLanes<T>(to, sum0, alpha, beta);
+    finishLanes<T>(to + 16, sum1, alpha, beta);
+    if (sizeof<T>() < 8) return;
+    finishLanes<T>(to + 32, sum2, alpha, beta);
+    finishLanes<T>(to + 48, sum3, alpha, beta);
+    return;
   }
   finish<T>(colIndex, values, x, y, rowLength, i, common, width, stride, sumOfRow<T>(sum0, sum1, sum2, sum3, 0), alpha, beta);
   finish<T>(colIndex, values, x, y, rowLength, i + 1, common, width, stride, sumOfRow<T>(sum0, sum1, sum2, sum3, 1), alpha, beta);
