@@ -20,7 +20,7 @@ const KERNELS = [cudaCsr, cudaSell, cudaPacked].flatMap(
 );
 const FORMATS = { csr, sell, packed } as unknown as Readonly<Record<string, SparseFormat>>;
 const formatOf = ({ format = '' }: Kernel): SparseFormat => FORMATS[format] as SparseFormat;
-const STEMS = ['fused-csr', 'fused-sell', 'fused-packed'];
+const STEMS = ['fused-csr', 'fused-sell', 'fused-packed'].flatMap((stem) => [stem, `${stem}-complex`]);
 const built = (file: string): string => fileURLToPath(new URL(`../dist/kernels/${file}`, import.meta.url));
 
 /** Rows of 3, 0 and 2 entries. */

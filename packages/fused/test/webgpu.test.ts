@@ -14,7 +14,7 @@ import { runner, triable } from '../../../tools/runner.ts';
 const params = { blockSize: [64], threadsPerRow: [2, 32], C: [4, 32], sigma: [1, 256], alignment: [1] };
 const kernelsOf = (endings: object): readonly Kernel[] => Object.values(endings) as readonly Kernel[];
 const session = createSession(webgpu);
-const subject = (kernel: Kernel, format: SparseFormat, precisions: readonly ('f32' | 'df64')[]) =>
+const subject = (kernel: Kernel, format: SparseFormat, precisions: readonly ('f32' | 'df64' | 'c64')[]) =>
   kernelCases({ kernel, format, operation: fused, backend: webgpu, session, params, precisions });
 
 // dot-norm has what dot and norm have.
@@ -23,7 +23,8 @@ register(
     [webgpu],
     [
       ...kernelsOf(wgslCsr).flatMap((kernel) => subject(kernel, csr as SparseFormat, ['f32'])),
-      ...subject(wgslCsr['dot-norm'] as unknown as Kernel, csr as SparseFormat, ['df64']),
+      ...subject(wgslCsr['dot-norm'] as unknown as Kernel, csr as SparseFormat, ['df64', 'c64']),
+      ...subject(wgslCsr.axpy as unknown as Kernel, csr as SparseFormat, ['c64']),
       ...[wgslSell['dot-norm'], wgslSell.axpy].flatMap((kernel) =>
         subject(kernel as unknown as Kernel, sell as SparseFormat, ['f32']),
       ),
