@@ -1,4 +1,14 @@
-import type { Backend, Complex, ComplexCoo, Kernel, Operator, Registry, Scalar, ValueArray } from '@spmv/core';
+import type {
+  Backend,
+  Complex,
+  ComplexCoo,
+  Kernel,
+  Operator,
+  Registry,
+  Scalar,
+  StoredMatrix,
+  ValueArray,
+} from '@spmv/core';
 import {
   anyOption,
   buildMatrix,
@@ -22,6 +32,8 @@ const RULES = { alpha: anyOption, beta: anyOption, y: anyOption };
 export interface BoundProduct {
   readonly kernel: Kernel;
   readonly operator: Operator;
+  /** Its format, and its matrix once more. */
+  readonly stored: { readonly format: string; matrix(): StoredMatrix };
   readonly passedOver: Making['passedOver'];
   multiply(x: ValueArray, y: ValueArray, isRead: boolean, alpha: Scalar, beta: Scalar): Promise<void>;
 }
@@ -58,9 +70,10 @@ async function prepareFirst({ coo: given, registry, backend, format, precision }
   const { host: valueType } = PRECISIONS[precision];
   const passedOver: { readonly kernel: string; readonly error: SpmvError }[] = [];
   for (const kernel of kernelsHere(here, filter)) {
-    const matrix = buildMatrix(registry.format(format), coo, { valueType, target: kernel.target });
+    const matrix = (): StoredMatrix => buildMatrix(registry.format(format), coo, { valueType, target: kernel.target });
     try {
-      return { kernel, operator: await backend.prepare({ operation: spmv, matrix, kernel, precision }), passedOver };
+      const operator = await backend.prepare({ operation: spmv, matrix: matrix(), kernel, precision });
+      return { kernel, operator, stored: { format, matrix }, passedOver };
     } catch (error) {
       if (!isSpmvError(error, 'BACKEND.UNAVAILABLE')) throw error;
       passedOver.push({ kernel: kernel.id, error });
@@ -72,13 +85,14 @@ async function prepareFirst({ coo: given, registry, backend, format, precision }
 /** Prepares products of A, or of Aᵀ. Errors: `KERNEL.NONE`, `FORMAT.REFUSED`, those of `Backend.prepare`. */
 export async function bindProduct(parts: ProductParts, transpose: boolean): Promise<BoundProduct> {
   const { backend, precision } = parts;
-  const { kernel, operator, passedOver } = await prepareFirst(parts, transpose);
+  const { kernel, operator, stored, passedOver } = await prepareFirst(parts, transpose);
   const { rows, cols } = operator.shape;
   const [from, into] = [backend.vector(cols, precision), backend.vector(rows, precision)];
   let last: Promise<unknown> = Promise.resolve();
   return {
     kernel,
     operator,
+    stored,
     passedOver: passedOver.map(({ kernel: id, error: { message, fix } }) => ({ kernel: id, reason: message, fix })),
     // One after another: its vectors are shared by all.
     multiply(x, y, isRead, alpha, beta) {

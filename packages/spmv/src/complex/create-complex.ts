@@ -95,9 +95,10 @@ export function createComplexMatrix<P extends ComplexPrecision>(
     /** Kept: other right-hand sides are solved with the same. */
     const prepareSystem = async (): Promise<System> => {
       const { deviceSystem } = await import('@spmv/solvers');
-      const operator = transposed || conjugated ? {} : { operator: (await productWith(false)).operator };
       const { registry } = parts;
-      const made = await deviceSystem({ backend, registry, precision, coo: entries(), ...operator });
+      const place = { backend, registry, precision, coo: entries() };
+      const bound = transposed || conjugated ? undefined : await productWith(false);
+      const made = await deviceSystem(bound ? { ...place, operator: bound.operator, stored: bound.stored } : place);
       systems.push(made);
       return made;
     };
