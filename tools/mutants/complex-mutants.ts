@@ -53,6 +53,14 @@ export const complexMutants: readonly Mutant[] = [
     killers: ['packages/vectors/test/products.test.ts'],
   },
   {
+    id: 'complex-fused-conjugates-y',
+    file: 'packages/fused/src/js/pairs.ts',
+    find: 'im * z[at] - re * z[at + 1]',
+    replace: 're * z[at + 1] - im * z[at]',
+    breaks: 'the sum of a fused product conjugates z',
+    killers: [conformance('fused')],
+  },
+  {
     id: 'complex-bicgstab-turned',
     file: 'packages/solvers/src/methods/bicgstab.ts',
     find: "scalar('conjugate', ts, [st])",
