@@ -57,6 +57,18 @@ it('names c128 where a real matrix meets a complex right-hand side, and where c6
   expect([narrow.code, narrow.stderr]).toEqual([7, expect.stringMatching(/or --precision\s+c128\.$/mu)]);
 });
 
+it('multiplies by complex factors, which a real matrix refuses', async () => {
+  const factors = ['--alpha', '1+2i', '--beta', '-j', '--y', x, '--x', x, '--json'];
+  const { code, stdout, stderr } = await runCli(['multiply', A, ...factors], { cwd });
+  // (1 + 2i)(2i, −1 − 5i) − i(1 + i, −2i).
+  expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ alpha: [1, 2], y: [-3, 1, 7, -7] })]);
+  expect(stderr).toContain('alpha = 1+2i, beta = 0-1i');
+  const real = await runCli(['multiply', 'gen:stencil5?n=2', '--alpha', '2i'], { cwd });
+  expect([real.code, real.stderr]).toEqual([2, expect.stringContaining('--alpha 0+2i is complex')]);
+  const odd = await runCli(['multiply', A, '--alpha', '1i2'], { cwd });
+  expect([odd.code, odd.stderr]).toEqual([2, expect.stringContaining("'1i2' is not a number")]);
+});
+
 interface Row {
   readonly kernel: string;
   readonly precision: string;

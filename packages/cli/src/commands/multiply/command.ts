@@ -1,8 +1,9 @@
 import type { CommandDefinition } from '../command.ts';
 import { withReading } from '../flags/reading.ts';
 import { withComputed } from '../flags/selection.ts';
-import { collectRaw, parseBytes, parseNumber } from '../flags/values.ts';
+import { collectRaw, parseBytes } from '../flags/values.ts';
 import type { MultiplyFlags } from './flags.ts';
+import { parseScalar } from './scalars.ts';
 
 export const multiply: CommandDefinition = {
   name: 'multiply',
@@ -22,8 +23,8 @@ export const multiply: CommandDefinition = {
         '--with <matrix>',
         'C = alpha·A·B for this matrix B, or another operation that makes a matrix of two: C is written',
       )
-      .option('--alpha <number>', 'default 1', parseNumber, 1)
-      .option('--beta <number>', 'default 0', parseNumber, 0)
+      .option('--alpha <number>', 'default 1; of complex matrices 1+2i, too', parseScalar, 1)
+      .option('--beta <number>', 'default 0; of complex matrices 1+2i, too', parseScalar, 0)
       .option(
         '--out <file>',
         'write y, or what else is computed, there, .mtx, .mtx.gz, .npy or what plugins write; default standard output',

@@ -1,3 +1,4 @@
+import type { Scalar } from '@spmv/core';
 import type { ComputedFlags } from '../flags/selection.ts';
 
 /** Flags of `spmv multiply`, as commander hands them over. */
@@ -6,8 +7,8 @@ export interface MultiplyFlags extends ComputedFlags {
   readonly y?: string;
   /** Another matrix. */
   readonly with?: string;
-  readonly alpha: number;
-  readonly beta: number;
+  readonly alpha: Scalar;
+  readonly beta: Scalar;
   readonly out?: string;
   readonly backend: string;
   readonly device?: readonly string[];

@@ -27,6 +27,7 @@ import { paramsOn } from '../params-on.ts';
 import type { WritableType } from '../write-out.ts';
 import { writeOut } from '../write-out.ts';
 import type { MultiplyFlags } from './flags.ts';
+import { scalarParts } from './scalars.ts';
 import { tunedPointOf } from './tuned-point.ts';
 
 /** The kernel that was asked for, or those of the backend in the order in which they are tried. Errors: unavailable, why there is none. */
@@ -90,7 +91,8 @@ export async function makeMatrix(
   type: WritableType | undefined,
 ): Promise<ExitCode> {
   const { argument, flags, precision } = asked;
-  const { alpha, beta, maxBytes } = flags;
+  const { maxBytes } = flags;
+  const { alpha = 1, beta = 0 } = scalarParts({ alpha: flags.alpha, beta: flags.beta }, 1);
   const { formula, id, scalars } = operation;
   const one = withSecond(open, operation, flags.with);
   const { opened, registry, versions, selection } = one;

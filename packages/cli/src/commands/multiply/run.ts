@@ -1,4 +1,4 @@
-import type { Kernel, Params, Precision, Registry, StoredMatrix } from '@spmv/core';
+import type { Kernel, Params, Precision, Registry, Scalar, StoredMatrix } from '@spmv/core';
 import { buildMatrix, matrixFor, partOf, precisionOf, PRECISIONS, scalarValues, unreadOperands } from '@spmv/core';
 import { DEFAULT_OPERATION, createOperandPool, disposeAll, kindObstacle } from '@spmv/engine';
 import { toJson } from '@spmv/engine/basics';
@@ -17,6 +17,7 @@ import { paramsOn } from '../params-on.ts';
 import type { WritableType, Written } from '../write-out.ts';
 import { writableType, writeOut } from '../write-out.ts';
 import { chooseKernel, needsOf } from './choose-kernel.ts';
+import { scalarParts, scalarText } from './scalars.ts';
 import { tunedPointOf } from './tuned-point.ts';
 import type { MultiplyFlags } from './flags.ts';
 import { selectionOf } from '../flags/selection.ts';
@@ -70,7 +71,7 @@ async function compute(context: Context, argument: string | undefined, flags: Mu
     throw usageError('Of a product of two matrices the first is transposed, by a flag.', 'Give --transpose.');
   // Of a product of two matrices it is the first that is transposed, before the operation.
   const { transpose: _, ...others } = flags;
-  const asked = selectionOf({
+  const chosen = selectionOf({
     ...(flags.with === undefined ? flags : others),
     backend: [flags.backend],
     precision: [flags.precision ?? 'f64'],
@@ -79,10 +80,10 @@ async function compute(context: Context, argument: string | undefined, flags: Mu
     kernel: flags.kernel === undefined ? undefined : [flags.kernel],
     operand: operands.length === 0 ? undefined : operands,
   });
-  const wanted: Precision = asked.precisions?.[0] ?? 'f64';
+  const wanted: Precision = chosen.precisions?.[0] ?? 'f64';
   const sources = argument === undefined ? [] : [matrixSource(argument)];
   const type = flags.out === undefined ? undefined : await writableType(context, flags.out);
-  const one = await openOne(context, flags.backend, asked, needsOf(flags, asked));
+  const one = await openOne(context, flags.backend, chosen, needsOf(flags, chosen));
   const { opened, registry, versions, selection, dispose } = one;
   try {
     const made = matrixOperationOf(registry, selection.operation);
@@ -118,7 +119,8 @@ async function compute(context: Context, argument: string | undefined, flags: Mu
       (precision === wanted ? usual : undefined) ??
       chooseKernel(registry, opened, { ...flags, ...(point ? { kernel: point.kernel } : {}) }, selection, precision);
     const slot = writtenSlot(workload);
-    const scalars = scalarValues(workload, { alpha: flags.alpha, beta: flags.beta });
+    const asked: Readonly<Record<string, Scalar>> = { alpha: flags.alpha, beta: flags.beta };
+    const scalars = scalarValues(workload, scalarParts(asked, workload.components));
     const unread = unreadOperands(workload, scalars);
     const buffers = Object.fromEntries(
       workload.signature.buffers.map((one) => [one.name, contentsOf(one, problem, unread)]),
@@ -162,7 +164,9 @@ async function compute(context: Context, argument: string | undefined, flags: Mu
     } finally {
       await disposeAll([pool]);
     }
-    const values = Object.entries(scalars).map(([name, value]) => `, ${name} = ${value}`);
+    const values = workload.signature.scalars.map(
+      ({ name, default: usual }) => `, ${name} = ${scalarText(asked[name] ?? scalars[name] ?? usual)}`,
+    );
     context.terminal.note(
       `${operation.formula}${values.join('')} by ${kernel.id} on ${opened.descriptor.id}, ${precision}`,
     );
