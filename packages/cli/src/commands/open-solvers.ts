@@ -1,5 +1,5 @@
 import type { Advice, BoundChoice } from '@spmv/advice';
-import { bindAdvised, bindEnded, recordedExperience, usualTrials } from '@spmv/advice';
+import { bindAdvised, bindEnded, recordedExperience } from '@spmv/advice';
 import type { Backend, CooMatrix, Operator, Precision, Registry } from '@spmv/core';
 import { createRegistry } from '@spmv/core';
 import { counted, significant } from '@spmv/engine/basics';
@@ -9,8 +9,8 @@ import type { Context } from '../documents/context.ts';
 import { selectionOf } from './flags/selection.ts';
 import { openOne } from './open-backend.ts';
 
-/** Products of trial where nobody says how many: each costs a conversion, and a system is solved once. */
-const TRIALS = 3;
+/** Products of trial where nobody says how many: each costs a conversion and a check, more than hundreds of products, and a system is solved once. */
+const TRIALS = 0;
 
 /** Where to solve, and with which products. */
 export interface SolverFlags {
@@ -81,7 +81,7 @@ export async function openSolvers(context: Context, flags: SolverFlags): Promise
     precision,
     ...(format ? { formats: format } : {}),
     ...(kernel ? { kernels: kernel } : {}),
-    trials: flags.trials ?? Math.min(TRIALS, usualTrials(coo.values.length)),
+    trials: flags.trials ?? TRIALS,
     signal: context.signal,
     onStep: (text: string) => context.terminal.progress(text),
   });

@@ -11,7 +11,7 @@ export function withSolverPlace(command: Command, precisions: string = 'f64 or f
     .option('-k, --kernel <ids>', 'only these kernels', collectList)
     .option(
       '--trials <n>',
-      'most products of trial that choose format and kernel; 0: from statistics alone; default 3, below 20000 entries 0',
+      'most products of trial that choose format and kernel; default 0: from statistics alone',
       parseInteger,
     );
 }
