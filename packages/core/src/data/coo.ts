@@ -88,11 +88,15 @@ function tooManyForCoo(nnz: number): SpmvError {
 
 /** Arrays for so many entries, all zero. Errors: `FORMAT.SHAPE`, `FORMAT.REFUSED` for more than 2³¹−1, before they take memory. */
 export function roomForCoo(shape: Shape, nnz: number): CooMatrix {
+  return { ...roomByRows(shape, nnz), rowIndex: new Int32Array(nnz) };
+}
+
+/** The same for entries whose rows are known by where they begin. */
+export function roomByRows(shape: Shape, nnz: number): Omit<CooMatrix, 'rowIndex' | 'rowStart'> {
   checkShape(shape);
   if (nnz > INDEX_LIMIT) throw tooManyForCoo(nnz);
   return {
     shape: { rows: shape.rows, cols: shape.cols },
-    rowIndex: new Int32Array(nnz),
     colIndex: new Int32Array(nnz),
     values: new Float64Array(nnz),
   };
