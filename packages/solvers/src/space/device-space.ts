@@ -56,7 +56,7 @@ export function createDeviceSpace(tools: DeviceTools): Space {
   };
   const immediate = backend.device.kind === 'cpu';
   const place = `${backend.device.name} (${backend.id}, ${precision})`;
-  const compiler = createStepCompiler(tools, vectorOf, scalar(1), place);
+  const compiler = createStepCompiler(tools, vectorOf, scalar, place);
 
   const compile = async (steps: readonly Step[]): Promise<Run> => {
     const parts: (() => void | Promise<void>)[] = [];
@@ -69,7 +69,7 @@ export function createDeviceSpace(tools: DeviceTools): Space {
       waiting = [];
     };
     for (const step of steps)
-      for (const part of await compiler.partsOf(step)) {
+      for (const part of await compiler.partsOf(step, steps)) {
         if (typeof part !== 'function') waiting.push(part);
         else {
           await flush();

@@ -10,8 +10,8 @@ export type Part = Product | (() => void | Promise<void>);
 
 /** What turns steps into parts. */
 export interface StepCompiler {
-  /** The parts of a step. Errors: those of `Backend.prepare`; `SOLVER.PRECONDITIONER` for a function of the host where vectors are elsewhere. */
-  partsOf(step: Step): Promise<readonly Part[]>;
+  /** The parts of a step, `beside` being those that it is compiled with. Errors: those of `Backend.prepare`; `SOLVER.PRECONDITIONER` for a function of the host where vectors are elsewhere. */
+  partsOf(step: Step, beside: readonly Step[]): Promise<readonly Part[]>;
 }
 
 /** A function of the host between products: on backends that compute in memory of this process. */
@@ -25,13 +25,14 @@ function calling(map: LinearOperator<ValueArray>, x: Vector, y: Vector, place: s
   return () => map.apply(from, to);
 }
 
-/** A compiler for the vectors of a space; `one` is a number 1. Operators of vectors are those of the tools. */
+/** A compiler for the vectors of a space, whose numbers `scalar` makes. Operators of vectors are those of the tools. */
 export function createStepCompiler(
   tools: DeviceTools,
   vectorOf: (cell: Cell) => Vector,
-  one: Cell,
+  scalar: (value?: number) => Cell,
   place: string,
 ): StepCompiler {
+  const [one, unasked] = [scalar(1), scalar()];
   const bound = async (
     operator: Promise<Operator>,
     cells: readonly (Cell | undefined)[],
@@ -46,7 +47,10 @@ export function createStepCompiler(
   const summed = async (y: Cell, sums: Sums): Promise<readonly Product[]> =>
     sums.dot || sums.norm ? [await computed(dots(y, sums))] : [];
   const images = new Map<number, Cell>();
-  const multiply = async ({ map: given, x, y, alpha, beta, sums }: ProductStep): Promise<readonly Part[]> => {
+  const multiply = async (
+    { map: given, x, y, alpha, beta, sums }: ProductStep,
+    beside: readonly Step[],
+  ): Promise<readonly Part[]> => {
     const map = given as DeviceMap | (LinearMap & LinearOperator<ValueArray>);
     const isHost = 'apply' in map;
     if (isHost || !map.takesFactors) {
@@ -57,11 +61,13 @@ export function createStepCompiler(
       images.set(y.length, image);
       return [await plain(image), await computed(linear(image, y, { alpha, beta, ...sums }))];
     }
-    const ended = sums.dot && map.fused(sums.norm ? 'dot-norm' : 'dot');
-    if (ended) return [await bound(ended, [x, y, ...cellsOf(sums)], [alpha, beta])];
+    // Two products that end otherwise would have the matrix twice, and each put the other's out of the cache.
+    const both = beside.some((step) => step.kind === 'product' && step.sums.dot && step.sums.norm);
+    const ended = sums.dot && map.fused(both ? 'dot-norm' : 'dot');
+    if (ended) return [await bound(ended, [x, y, ...cellsOf(both ? { norm: unasked, ...sums } : sums)], [alpha, beta])];
     return [await bound(Promise.resolve(map.operator), [x, y], [alpha, beta]), ...(await summed(y, sums))];
   };
   return {
-    partsOf: async (step) => (step.kind === 'product' ? multiply(step) : [await computed(step)]),
+    partsOf: async (step, beside) => (step.kind === 'product' ? multiply(step, beside) : [await computed(step)]),
   };
 }
