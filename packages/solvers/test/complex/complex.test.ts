@@ -155,7 +155,18 @@ describe('in complex arithmetic', () => {
   it('says whose rows those are that multigrid cannot take', async () => {
     await expect(solved(TURNED, 'gmres', 'multigrid')).rejects.toMatchObject({
       code: 'SOLVER.PRECONDITIONER',
-      message: expect.stringMatching(/element \(0, 0\) is 0\. .*rows 2i and 2i \+ 1 are row i of A/u) as string,
+      message: expect.stringMatching(/element \(0, 0\) is 0\. .*of A it is row 0\./u) as string,
+    });
+  });
+
+  it('names rows and the rank of the complex matrix where factors find it singular', async () => {
+    // The last row is i times the one before.
+    const rows = { rowIndex: [0, 1, 1, 2, 2], colIndex: [0, 1, 2, 1, 2], values: [1, 0, 1, 0, 0, 1, 0, 1, -1, 0] };
+    const singular = complexFromEntries({ rows: 3, cols: 3 }, rows);
+    const solution = solve(await hostSystem(singular), Float64Array.of(1, 0, 1, 0, 0, 0), { method: 'lu' });
+    await expect(solution).rejects.toMatchObject({
+      message: expect.stringMatching(/of A it is row 1, column 1, rank 2\./u) as string,
+      details: { row: 1, col: 1, rank: 2 },
     });
   });
 });
