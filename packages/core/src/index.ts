@@ -94,7 +94,8 @@ export {
   valueArray,
 } from './data/precision.ts';
 export type { RowBatch, RowSource } from './data/row-source.ts';
-export { cooOfRows, entriesOf, forEachBatch, rowsOfCoo } from './data/row-source.ts';
+export { entriesOf, forEachBatch, rowsOfCoo } from './data/row-source.ts';
+export { cooOfRows } from './data/coo-of-rows.ts';
 export type { RowStripe } from './data/row-stripe.ts';
 export { cutRows, STRIPE_ROWS, stripesOfCoo } from './data/row-stripe.ts';
 export type { FileMatrix } from './file/file-matrix.ts';

@@ -1,9 +1,7 @@
 import { SpmvError } from '../errors/spmv-error.ts';
 import type { CooMatrix, Shape } from './coo.ts';
-import { checkShape, roomByRows } from './coo.ts';
+import { checkShape } from './coo.ts';
 import { rowLengthOf, rowStartOf } from './csr-view.ts';
-import { positionsByRows } from './coo-by-rows.ts';
-import { markCanonical } from '../format/built-mark.ts';
 
 /**
  * A matrix that is read row by row. Nobody has to hold it, so it may be larger than memory, and may have more than 2³¹
@@ -125,25 +123,4 @@ export function rowsOfCoo(coo: CooMatrix): RowSource {
     },
     coo,
   };
-}
-
-/**
- * All entries of a source as COO: 16 bytes an entry. Errors: `FORMAT.REFUSED` for more than 2³¹−1 entries, `FORMAT.SHAPE` and
- * `FORMAT.INVALID` for a source that is wrong.
- */
-export function cooOfRows(source: RowSource): CooMatrix {
-  if (source.coo) return source.coo;
-  checkRowLengths(source);
-  const { rowLength } = source;
-  const { shape, colIndex, values } = roomByRows(source.shape, entriesOf(source));
-  const rowStart = new Int32Array(shape.rows + 1);
-  for (let i = 0; i < shape.rows; i++) rowStart[i + 1] = (rowStart[i] as number) + (rowLength[i] as number);
-  forEachBatch(source, (batch) => {
-    colIndex.set(batch.colIndex, batch.first);
-    values.set(batch.values, batch.first);
-  });
-  const coo: CooMatrix = Object.assign(positionsByRows(rowStart, colIndex), { shape, values });
-  // Every batch was checked.
-  markCanonical(coo);
-  return coo;
 }
