@@ -176,3 +176,12 @@ it('--trials-of-each tries every candidate, and --judge --tried takes these tria
   const none = await runCli(['advise', '--judge', 'run.json', '--tried', 'run.json'], { cwd });
   expect([none.code, none.stderr]).toEqual([5, expect.stringContaining('there are no trials')]);
 }, 120_000);
+
+it('says of a matrix without rows that nothing is to choose, and no rate', async () => {
+  const file = join(temporaryFolder(), 'empty.mtx');
+  writeFileSync(file, '%%MatrixMarket matrix coordinate real general\n0 0 0\n');
+  const { code, stdout } = await runCli(['advise', file], { cwd });
+  expect(code).toBe(0);
+  expect(stdout).toContain('There are no entries');
+  expect(stdout).not.toMatch(/NaN|GFLOP/u);
+}, 60_000);

@@ -65,12 +65,12 @@ describe('exit codes', () => {
 });
 
 describe('progress where standard error is no terminal', () => {
-  it('is a line now and then, and none under --quiet', () => {
+  it('is a line now and then, of no more columns than there are, and none under --quiet', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     try {
       const written: string[] = [];
       const log = { write: (text: string) => written.push(text) };
-      const terminal = createTerminal(log, log, { quiet: false, color: false });
+      const terminal = createTerminal(log, log, { quiet: false, color: false }, {});
       const silent = createTerminal(log, log, { quiet: true, color: false });
       for (let seconds = 0; seconds < 25; seconds++) {
         terminal.progress(`at ${seconds} s`);
@@ -78,6 +78,9 @@ describe('progress where standard error is no terminal', () => {
         vi.advanceTimersByTime(1000);
       }
       expect(written).toEqual(['at 10 s\n', 'at 20 s\n']);
+      vi.advanceTimersByTime(10_000);
+      terminal.progress(`${'four '.repeat(16)}last`);
+      expect(written[2]).toBe(`${'four '.repeat(16).trim()}\n    last\n`);
     } finally {
       vi.useRealTimers();
     }

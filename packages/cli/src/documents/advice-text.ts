@@ -45,6 +45,9 @@ function factsOf(advice: AdviceRow, choice: Advised): readonly (readonly [string
   const { format, formatParams, kernel, kernelParams, backend, launchParams, setup, ms, hostBytes } = choice;
   const withParams = (id: string, params: Advised['formatParams']): string =>
     [id, paramsText(params)].filter((part) => part !== '').join('  ');
+  const flops = 2 * PRECISIONS[choice.precision].components ** 2 * advice.traits.nnz;
+  // No operations in no time are no rate.
+  const rate = flops > 0 ? `, ${significant(flops / ms / 1e6)} GFLOP/s` : '';
   const held = setup ? `${formatBytes(setup.bytesResident)} on ${backend}, ` : '';
   const ready = setup
     ? `conversion ${formatMs(setup.convertMs)}, preparation ${formatMs(setup.prepareMs)}`
@@ -53,10 +56,7 @@ function factsOf(advice: AdviceRow, choice: Advised): readonly (readonly [string
     ['format', withParams(format, formatParams)],
     ['kernel', withParams(kernel, kernelParams)],
     ['backend', withParams(backend, launchParams)],
-    [
-      'a product',
-      `${formatMs(ms)}${choice.trialsMs.length > 0 ? '' : ' expected'}, ${significant((2 * PRECISIONS[choice.precision].components ** 2 * advice.traits.nnz) / ms / 1e6)} GFLOP/s`,
-    ],
+    ['a product', `${formatMs(ms)}${choice.trialsMs.length > 0 ? '' : ' expected'}${rate}`],
     ['memory', `${held}${formatBytes(hostBytes)} while it is built`],
     ['to be ready', ready],
     ['pays off', payoffText(advice)],

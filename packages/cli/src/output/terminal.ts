@@ -96,7 +96,7 @@ export function createTerminal(
       if (!live) {
         if (options.quiet || performance.now() - loggedAt < LOG_INTERVAL_MS) return;
         loggedAt = performance.now();
-        err.write(`${printable(text, { line: true })}\n`);
+        err.write(`${wrapRemark(printable(text, { line: true }), widthOf(err, options.width, env))}\n`);
         return;
       }
       clear();
