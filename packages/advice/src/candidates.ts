@@ -183,18 +183,14 @@ function askedOf(scope: SearchScope): {
   return { asked, refused };
 }
 
-/**
- * Every kernel of the workload's operation on every backend, at the parameters that are suggested for this matrix, and what is refused. Builds nothing. Kernels of
- * strangers are among them like any other: what is asked of them is what every plugin declares.
- */
-export function candidatesOf(places: SearchScope): {
-  readonly possible: readonly LiveCandidate[];
-  readonly refused: readonly Refused[];
-} {
+/** What can be made of kernels at the parameters that are suggested, but for formats that are given no chance. */
+function plannedOf(
+  places: SearchScope,
+  asked: readonly EligibleKernel[],
+  unlikely: ReturnType<typeof unlikelyOf>,
+): { readonly possible: readonly LiveCandidate[]; readonly refused: readonly Refused[] } {
   const possible: LiveCandidate[] = [];
-  const { asked, refused: early } = askedOf(places);
-  const refused = [...early];
-  const unlikely = unlikelyOf(asked, places);
+  const refused: Refused[] = [];
   for (const one of asked) {
     const { opened, kernel, format } = one;
     const no = ({ reason, fix }: { readonly reason: string; readonly fix: string }): void =>
@@ -217,6 +213,23 @@ export function candidatesOf(places: SearchScope): {
       });
     }
   }
+  return { possible, refused };
+}
+
+/**
+ * Every kernel of the workload's operation on every backend, at the parameters that are suggested for this matrix, and what is refused. Builds nothing. Kernels of
+ * strangers are among them like any other: what is asked of them is what every plugin declares. Formats without a chance are planned where all others are refused.
+ */
+export function candidatesOf(places: SearchScope): {
+  readonly possible: readonly LiveCandidate[];
+  readonly refused: readonly Refused[];
+} {
+  const { asked, refused: early } = askedOf(places);
+  const unlikely = unlikelyOf(asked, places);
+  const likely = plannedOf(places, asked, unlikely);
+  const isLeft = likely.possible.length > 0 || unlikely.size === 0;
+  const { possible, refused: late } = isLeft ? likely : plannedOf(places, asked, new Map());
+  const refused = [...early, ...late];
   const considered = new Set([...refused.map(({ kernel }) => kernel), ...possible.map(({ kernel }) => kernel.id)]);
   return { possible, refused: [...refused, ...unconsidered(places, considered)] };
 }

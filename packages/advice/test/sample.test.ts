@@ -65,3 +65,19 @@ it.each([
   const whole = await advise({ ...request, formats: every });
   expect(choice?.kernel).toBe(whole.choice?.kernel);
 });
+
+it('gives formats without a chance one where memory refuses all others, and names memory where it refuses them, too', async () => {
+  const places = { registry, experience: recordedExperience, backends: [{ descriptor, backend }] };
+  const request = { ...places, coo: LARGE, examined: examine(LARGE), trials: 0 };
+  const { choice, refused } = await advise(request);
+  const least = await advise({ ...request, formats: ['ellpack'] });
+  const maxBytes = least.choice?.hostBytes ?? 0;
+  expect([refused.map(({ format }) => format).includes('ellpack'), maxBytes < (choice?.hostBytes ?? 0)]).toEqual([
+    true,
+    true,
+  ]);
+  expect((await advise({ ...request, maxBytes })).choice?.format).toBe('ellpack');
+  const none = await advise({ ...request, maxBytes: maxBytes - 1 });
+  expect(none.choice).toBeNull();
+  expect(none.refused.filter(({ reason }) => !/above the limit/u.test(reason))).toEqual([]);
+});
