@@ -41,9 +41,9 @@ export const cpuMutants: readonly Mutant[] = [
   {
     id: 'spmm-wasm-beta-by-columns',
     file: 'packages/spmm/assembly/finish.ts',
-    find: 'finishAt<T>(element<T>(Y, to + yCol), <T>f64x2.extract_lane(sums, 1), alpha, beta);',
-    replace: 'finishAt<T>(element<T>(Y, to + yCol), <T>f64x2.extract_lane(sums, 1), alpha, <T>(beta == 0 ? 0 : 1));',
-    breaks: 'beta that is neither 0 nor 1 counts, in f64, where Y is by columns',
+    find: 'finishAt<T>(element<T>(Y, to + yCol), laneOf<T>(sums, 1), alpha, beta);',
+    replace: 'finishAt<T>(element<T>(Y, to + yCol), laneOf<T>(sums, 1), alpha, <T>(beta == 0 ? 0 : 1));',
+    breaks: 'beta that is neither 0 nor 1 counts in the second of several columns, where Y is by columns',
     killers: [conformance('spmm')],
   },
   {
