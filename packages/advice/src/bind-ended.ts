@@ -1,4 +1,4 @@
-import type { Operation, Operator, OptionRules, Params } from '@spmv/core';
+import type { Operation, Operator, OptionRules, Params, StoredMatrix } from '@spmv/core';
 import {
   arrayOption,
   checkOptions,
@@ -65,7 +65,7 @@ interface Way extends Expected {
  * Advice for iterations, whose products end in sums: formats are compared by what ends the product in them, a kernel of its own language where there is one, else the product and a pass.
  * A kernel that ends a product is expected to take what the best product of its format and language does. An operator of y ← αAx + βy is prepared; a caller that iterates prepares the other one of `stored`.
  *
- * Reads `coo`, and again whenever `stored.matrix()` is called. Errors: as of `bindAdvised`.
+ * Reads `coo`, and again whenever `stored.matrix()` is called; the first call may be given what the operator was prepared of. Errors: as of `bindAdvised`.
  */
 export async function bindEnded(request: EndedRequest): Promise<BoundEnded> {
   checkOptions('bindEnded', request, RULES);
@@ -131,7 +131,13 @@ export async function bindEnded(request: EndedRequest): Promise<BoundEnded> {
     const choice: Advised = { ...run, ...plain.candidate };
     const { backend } = plain.opened;
     const operator = isHeld(choice) ? undefined : plainTrials.take(plain);
-    const stored = { format: choice.format, matrix: () => matrixOf(registry, coo, choice) };
+    let made = operator && plainTrials.takeStored(plain);
+    const matrix = (): StoredMatrix => {
+      const first = made ?? matrixOf(registry, coo, choice);
+      made = undefined;
+      return first;
+    };
+    const stored = { format: choice.format, matrix };
     return { advice, choice, backend, operator, endedBy: tried.trials === endedTrials ? run.kernel : null, stored };
   } finally {
     await plainTrials.dispose();

@@ -18,6 +18,8 @@ function giveBack({ arrays }: StoredMatrix, { layout }: SparseFormat): void {
 export interface StoredForms {
   /** The form of a candidate, built in memory of its backend where there is such: the last one is there for the next candidate of its format, and one at a time is held. */
   of(live: Pick<LiveCandidate, 'format' | 'plan' | 'kernel' | 'opened'>): LastStored;
+  /** The last one, if it is this candidate's and in memory that the engine collects: it is the receiver's. */
+  take(live: Pick<LiveCandidate, 'format' | 'plan'>): StoredMatrix | undefined;
   /** Lets go of the last one. */
   release(): void;
 }
@@ -35,10 +37,18 @@ export function createStored(coo: AnyCoo): StoredForms {
     else if (last) giveBack(last.matrix, last.format);
     last = undefined;
   };
+  const keyOf = ({ format, plan }: Pick<LiveCandidate, 'format' | 'plan'>): string =>
+    JSON.stringify([format.id, plan.params, plan.valueType]);
   return {
     release,
+    take(live) {
+      if (last?.key !== keyOf(live) || last.room) return undefined;
+      const { matrix } = last;
+      last = undefined;
+      return matrix;
+    },
     of({ format, plan, kernel, opened }) {
-      const key = JSON.stringify([format.id, plan.params, plan.valueType]);
+      const key = keyOf({ format, plan });
       if (last?.key === key) return last;
       release();
       const start = performance.now();

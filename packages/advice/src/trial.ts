@@ -1,4 +1,4 @@
-import type { AnyCoo, Backend, Operator, Workload } from '@spmv/core';
+import type { AnyCoo, Backend, Operator, StoredMatrix, Workload } from '@spmv/core';
 import { buildMatrix, createWorkload, isRefusal, isSpmvError, matrixFor, storedPrecision } from '@spmv/core';
 import { judge, placeText } from '@spmv/core/oracle';
 import type { Setup } from './advice.ts';
@@ -39,6 +39,8 @@ export interface Trials {
   products(): number;
   /** The operator of a candidate that is ready; the receiver disposes of it. */
   take(live: LiveCandidate): Operator | undefined;
+  /** The matrix as the last candidate that was prepared stores it, if it is this one and still there; it is the receiver's. */
+  takeStored(live: LiveCandidate): StoredMatrix | undefined;
   /** Of everything that was not taken. */
   dispose(): Promise<void>;
 }
@@ -272,6 +274,7 @@ export function createTrials(workload: Workload, options: TrialsOptions): Trials
     },
     setupOf: (live) => setups.get(live),
     products: () => products,
+    takeStored: (live) => stored.take(live),
     take(live) {
       const one = ready.get(live);
       ready.delete(live);
