@@ -22,8 +22,8 @@ export const complexMutants: readonly Mutant[] = [
   {
     id: 'complex-wasm-unconjugated',
     file: 'packages/kernel-kit/assembly/lanes.ts',
-    find: 'isBoolean<A>() ? f64x2(0, -0.0) : f64x2(-0.0, 0)',
-    replace: 'f64x2(-0.0, 0)',
+    find: 'v128.xor(second, isBoolean<A>() ? f64x2(0, -0.0) : f64x2(-0.0, 0))',
+    replace: 'v128.xor(second, f64x2(-0.0, 0))',
     compiles: ['packages/kernels-cpu'],
     breaks: 'a conjugated product in WebAssembly conjugates the values of the matrix',
     killers: [conformance('backend-serial')],
@@ -31,8 +31,8 @@ export const complexMutants: readonly Mutant[] = [
   {
     id: 'complex-native-unconjugated',
     file: 'packages/kernels-native/addon/complex-inl.h',
-    find: 'hn::OddEven(hn::Set(d, R(-0.0)), hn::Zero(d))',
-    replace: 'hn::Zero(d)',
+    find: 'hn::LoadU(d, &values->value.re), hn::OddEven(hn::Set(d, R(-0.0)), hn::Zero(d))',
+    replace: 'hn::LoadU(d, &values->value.re), hn::Zero(d)',
     breaks: 'a conjugated product in compiled code conjugates the values of the matrix',
     killers: [conformance('kernels-native')],
   },

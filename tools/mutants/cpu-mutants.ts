@@ -132,7 +132,7 @@ export const cpuMutants: readonly Mutant[] = [
   {
     id: 'cpu-carry-kept',
     file: 'packages/kernels-cpu/src/runtime/partial-sums.ts',
-    find: '      row = found;\n      sum = 0;',
+    find: '      row = found;\n      [sum, imaginary] = [0, 0];',
     replace: '      row = found;',
     breaks: 'parts of one split row are not added to the next one',
     killers: [SCHEDULES],
@@ -200,8 +200,8 @@ export const cpuMutants: readonly Mutant[] = [
   {
     id: 'wasm-sell-last-rows',
     file: 'packages/kernel-kit/assembly/sell-slices.ts',
-    find: 'rowAt(rowOrder, sigma, first + lane), 0, alpha, beta);',
-    replace: 'first + lane, 0, alpha, beta);',
+    find: 'rowAt(rowOrder, sigma, first + lane), zero<T>(), alpha, beta);',
+    replace: 'first + lane, zero<T>(), alpha, beta);',
     breaks: 'sorted rows are put back, in a last slice that fills no vector',
     killers: [conformance('format-sell')],
     compiles: ['packages/format-sell'],
@@ -217,8 +217,8 @@ export const cpuMutants: readonly Mutant[] = [
   {
     id: 'js-symmetric-alpha',
     file: 'packages/format-symmetric/src/js/symmetric.ts',
-    find: 'alpha * (a * mirrored)',
-    replace: '(a * mirrored)',
+    find: 'alpha * (mirroredValues[k] * mirrored)',
+    replace: '(mirroredValues[k] * mirrored)',
     breaks: 'mirrored entries are multiplied by alpha',
     killers: [conformance('format-symmetric')],
   },

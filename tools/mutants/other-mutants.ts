@@ -7,8 +7,8 @@ export const otherMutants: readonly Mutant[] = [
   {
     id: 'wgsl-balanced-share',
     file: 'packages/backend-webgpu/src/kernels/csr-balanced.wgsl',
-    find: 'if (k >= begin) { sum = addProduct(sum, value[0], x[column.x]); }',
-    replace: 'sum = addProduct(sum, value[0], x[column.x]);',
+    find: 'if (k >= begin && k < end) { sum = addProduct(sum, value[0], other[0]); }',
+    replace: 'if (k < end) { sum = addProduct(sum, value[0], other[0]); }',
     breaks: 'entries of other rows are left out, where a long row begins at the second, third or fourth of four',
     killers: [conformance('backend-webgpu')],
     needs: 'wgsl/csr-balanced@webgpu/f32/product',
