@@ -183,7 +183,7 @@ export function createOperators<N extends ValueArray>(
     },
     open: main.open,
     async multiply(x, options, transpose) {
-      const earlier = written.before(options?.y);
+      const earlier = written.before(x, options?.y);
       const isLater = transpose || turns.isChanging || main.isDue || waiting > 0 || earlier !== undefined;
       const now = isLater ? undefined : main.now?.product.now;
       if (now) return now(x, options) as N;
@@ -191,8 +191,8 @@ export function createOperators<N extends ValueArray>(
       const { into } = given;
       const y = turns.read(async () => {
         await earlier;
-        // What y holds is what that product gave.
-        const asked = earlier && into && given.before ? { ...given, before: into.slice() } : given;
+        // What x and y hold is what those products gave.
+        const asked = earlier ? ask(x, options, operands(transpose)) : given;
         if (transpose) return later(SPMV, true, {}, asked);
         waiting++;
         const { product } = await (main.isDue ? main.choose() : main.open()).finally(() => waiting--);

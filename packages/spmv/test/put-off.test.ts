@@ -12,7 +12,7 @@ for (const [k, i] of coo.rowIndex.entries()) y[i] += coo.values[k] * x[coo.colIn
 
 /** What products take from now on is a second each. */
 function slowly(): Disposable {
-  let ms = performance.now();
+  let ms = Math.ceil(performance.now());
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (ms += 1000));
   return { [Symbol.dispose]: () => clock.mockRestore() };
 }
@@ -64,6 +64,16 @@ it('adds to a y that earlier products have still to write', async () => {
   using _ = slowly();
   await Promise.all(Array.from({ length: 4 }, () => A.multiply(x, more)));
   expect(sum).toEqual(y.map((each) => 7 * each));
+});
+
+it('reads an x that earlier products have still to write', async () => {
+  await using A = await openMatrix(coo, { backend });
+  const [once, twice] = [new Float64Array(n), new Float64Array(n)];
+  // Aᵀ chooses: this product waits for that, and the next for it.
+  const first = A.T.multiply(x, { y: once });
+  const second = A.multiply(once, { y: twice });
+  await Promise.all([first, second]);
+  expect(twice).toEqual(await A.multiply(y));
 });
 
 it('chooses beside products that wait for nothing', async () => {

@@ -119,13 +119,14 @@ export function createComplexMatrix<P extends ComplexPrecision>(
       },
       async multiply(x, options) {
         assertAlive();
-        const given = takenPairs('x', x, host, shape.cols);
+        let given = takenPairs('x', x, host, shape.cols);
         const { y, alpha, beta, isRead } = productOf(options, host, 2 * shape.rows);
-        const earlier = written.before(y);
+        const earlier = written.before(x, y);
         let work = y.slice();
         const run = async (): Promise<void> => {
           if (earlier) {
             await earlier;
+            given = takenPairs('x', x, host, shape.cols);
             work = y.slice();
           }
           const { multiply } = await productWith(transposed);
