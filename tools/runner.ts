@@ -41,8 +41,8 @@ const ALWAYS =
 const OF_DEVICES = /^wgsl/u;
 
 /**
- * Whether the quick lane tries a case; `isFirst`: nothing else tries it of this kernel in its first precision. Of the others one in four, or every other one in WGSL:
- * the sum is that of kernel, precision and case, so that over all of them every two of the three meet.
+ * Whether the quick lane tries a case; `isFirst`: nothing else tries it of this kernel in its first precision. Of the others one in four, or every other one in WGSL,
+ * by a sum of kernel, precision and case: of another quarter for each kernel.
  */
 function isTried(id: string, isFirst: boolean): boolean {
   const [isOther, isDevice] = [BESIDES_FIRST.test(id), OF_DEVICES.test(id)];

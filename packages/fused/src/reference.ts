@@ -1,20 +1,16 @@
-import type { Complex, Precision, Problem, ValueArray } from '@spmv/core';
+import type { Complex, Problem } from '@spmv/core';
 import type { Reference } from '@spmv/core/oracle';
 import { roundTo } from '@spmv/core';
 import {
   complexSpmvReference,
   complexSumReference,
   complexUpdateReference,
+  rounded,
   spmvReference,
   sumReference,
   updateReference,
 } from '@spmv/core/oracle';
 import { endingOf } from './endings.ts';
-
-function rounded(precision: Precision, values: ValueArray): Float64Array {
-  if (precision === 'f64' && values instanceof Float64Array) return values;
-  return Float64Array.from(values, (value) => roundTo(precision, value));
-}
 
 /** y as SpMV has it. */
 function product({ matrix, complex, buffers, scalars, precision, stored }: Problem): Reference {

@@ -26,7 +26,7 @@ export {
   i64,
 } from './cuda/cusparse.ts';
 export type { CudaBuild } from './cuda/cuda-modules.ts';
-export { complexModule, cudaModules, cudaOperandModules, numberModules } from './cuda/cuda-modules.ts';
+export { cudaModules, cudaOperandModules, numberModules } from './cuda/cuda-modules.ts';
 export type { CudaOperandLoad } from './cuda/launch-shape.ts';
 export {
   cudaAnyBlockSizeAxis,

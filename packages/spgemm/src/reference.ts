@@ -1,7 +1,7 @@
 import type { CooMatrix, MatrixProblem, Precision } from '@spmv/core';
 import type { MatrixReference, Reference, SpmvOperands } from '@spmv/core/oracle';
 import { roundTo, rowLengthOf, rowStartOf, transposeCoo } from '@spmv/core';
-import { emptyReference, spmvReference, sumReference } from '@spmv/core/oracle';
+import { emptyReference, REFERENCE_ARRAYS, spmvReference, sumReference } from '@spmv/core/oracle';
 
 /** Terms of each row of AB: for every entry A(i, l) those that row l of B has. */
 export function termsOfRows(A: CooMatrix, B: CooMatrix): Float64Array {
@@ -137,10 +137,8 @@ function referenceOf(operands: SpmvOperands, precision: Precision): Reference {
   return { ...result, high: made, partial, terms, flush };
 }
 
-const PARTS = ['high', 'low', 'magnitude', 'exponent', 'partial', 'terms', 'flush'] as const;
-
 function copyElement(source: Reference, from: number, target: Reference, to: number): void {
-  for (const name of PARTS) target[name][to] = source[name][from];
+  for (const name of REFERENCE_ARRAYS) target[name][to] = source[name][from];
 }
 
 /** Elements of a reference as one of their own, in this order. */

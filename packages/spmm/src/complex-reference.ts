@@ -1,7 +1,7 @@
 import type { Complex, Problem, ValueArray } from '@spmv/core';
 import type { Reference } from '@spmv/core/oracle';
 import { denseSteps, transposeComplex } from '@spmv/core';
-import { complexSpmvReference, emptyReference } from '@spmv/core/oracle';
+import { complexSpmvReference, emptyReference, REFERENCE_ARRAYS } from '@spmv/core/oracle';
 
 /** Y = αAX + βY in complex numbers, column by column as that of SpMV: of all numbers of Y's buffer, 0 in its gaps. */
 export function complexSpmmReference(problem: Problem): Reference {
@@ -31,7 +31,7 @@ export function complexSpmmReference(problem: Problem): Reference {
       precision,
       stored,
     );
-    for (const field of ['high', 'low', 'magnitude', 'exponent', 'partial', 'terms', 'flush'] as const) {
+    for (const field of REFERENCE_ARRAYS) {
       const [from, to] = [column[field], reference[field]];
       for (let k = 0; k < from.length; k++) to[2 * (j * inY.col + (k >> 1) * inY.row) + (k & 1)] = from[k];
     }

@@ -1,11 +1,9 @@
 import type { CooMatrix, Problem, ValueArray } from '@spmv/core';
 import type { Reference } from '@spmv/core/oracle';
 import { denseSteps, rowsOfCoo, transposeCoo } from '@spmv/core';
-import { emptyReference, rowsAlone, spmvReference } from '@spmv/core/oracle';
+import { emptyReference, REFERENCE_ARRAYS, rowsAlone, spmvReference } from '@spmv/core/oracle';
 import { complexSpmmReference } from './complex-reference.ts';
 import { askedColumns, sampledColumns } from './samples.ts';
-
-const FIELDS = ['high', 'low', 'magnitude', 'exponent', 'partial', 'terms', 'flush'] as const;
 
 /** Elements of a buffer that are `step` apart, the first at `first`: `count` of them, or those of some rows. */
 function columnOf(buffer: ValueArray, first: number, step: number, count: number, rows?: Int32Array): Float64Array {
@@ -48,7 +46,7 @@ export function spmmReference(problem: Problem): Reference {
       at[r] = take(row);
       elements[at[r]] = row * inY.row + j * inY.col;
     }
-    for (const field of FIELDS) {
+    for (const field of REFERENCE_ARRAYS) {
       const [from, to] = [column[field], reference[field]];
       for (let r = 0; r < count; r++) to[at[r]] = from[r];
     }

@@ -28,6 +28,9 @@ export interface Reference {
   readonly elements?: Int32Array;
 }
 
+/** The arrays of every reference, an element each. */
+export const REFERENCE_ARRAYS = ['high', 'low', 'magnitude', 'exponent', 'partial', 'terms', 'flush'] as const;
+
 /** The element of the operand that entry `i` of a reference is of. */
 export function elementAt({ elements }: Reference, i: number): number {
   return elements ? (elements[i] as number) : i;

@@ -6,7 +6,7 @@ import type { Precision } from '../data/precision.ts';
 import { numbersOf, roundTo } from '../data/precision.ts';
 import { complexUpdateReference } from '../oracle/complex-update-reference.ts';
 import type { Reference } from '../oracle/reference.ts';
-import { emptyReference } from '../oracle/reference.ts';
+import { emptyReference, REFERENCE_ARRAYS } from '../oracle/reference.ts';
 import { spmvReference } from './spmv-reference.ts';
 
 /** Operands of y = αAx + βy in complex numbers, as the user has them; rounding to the precision happens in the oracle. */
@@ -33,8 +33,7 @@ function sumsOf({ coo, x }: ComplexSpmvOperands, precision: Precision, stored: P
     while (end < rows && 4 * ((rowStart[end + 1] as number) - (rowStart[begin] as number)) <= MOST_ENTRIES);
     const some = { coo: realEquivalent(coo, { begin, end, rowStart }), x, y: x, alpha: 1, beta: 0 };
     const part = spmvReference(some, precision, stored);
-    for (const name of ['high', 'low', 'magnitude', 'exponent', 'partial', 'terms', 'flush'] as const)
-      sums[name].set(part[name], 2 * begin);
+    for (const name of REFERENCE_ARRAYS) sums[name].set(part[name], 2 * begin);
   }
   return sums;
 }

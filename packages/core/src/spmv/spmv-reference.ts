@@ -110,7 +110,7 @@ function sumAnything(sum: RowSum, { values, colIndex, x }: Rounded, first: numbe
 }
 
 /** Numbers as a kernel of the precision sees them. */
-function rounded(precision: Precision, numbers: ValueArray, count: number): Float64Array {
+export function rounded(precision: Precision, numbers: ValueArray, count: number = numbers.length): Float64Array {
   if (precision === 'f64' && numbers instanceof Float64Array) return numbers;
   const to = new Float64Array(count);
   const { round } = PRECISIONS[precision].encoding;

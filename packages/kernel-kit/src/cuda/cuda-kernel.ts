@@ -12,9 +12,9 @@ import type { KernelParts } from '../kernel-parts.ts';
 import { describe, like } from '../kernel-parts.ts';
 import type { ArrayName } from '../operands.ts';
 import { namedBuffer } from '../operands.ts';
-import { hasPairs, precisionsOf } from '../precisions.ts';
+import { precisionsOf } from '../precisions.ts';
 import { cudaArguments } from './cuda-arguments.ts';
-import { complexModule } from './cuda-modules.ts';
+import { forNumbers } from './cuda-modules.ts';
 import { checkCountable } from './countable.ts';
 
 /** What an author declares for a kernel in CUDA C++. */
@@ -100,7 +100,7 @@ export function cudaKernel<P extends Params = Record<never, never>>(parts: CudaK
       const found = typeof modules === 'function' ? modules(params) : modules;
       return {
         kind: 'launches',
-        modules: hasPairs(context.precision.precision) ? found.map(complexModule) : found,
+        modules: forNumbers(context, found),
         launches: launches.map((launch) => launchOf(launch, context, options?.['transpose'] === 'conjugate')),
         ...(made.scratch ? { scratch: made.scratch } : {}),
       };

@@ -65,19 +65,26 @@ export function cudaOperandModules(
 }
 
 /** The same build with the entries of complex numbers. */
-export function complexModule(module: CudaModule): CudaModule {
+function complexModule(module: CudaModule): CudaModule {
   const { source } = module;
   if (module.language === 'cuda-c++') return { ...module, defines: { ...module.defines, SPMV_COMPLEX: '1' } };
   if (source.kind === 'text') return module;
   return { ...module, source: { kind: 'url', url: source.url.replace(/\/([^/.]+)\.([^/]*)$/u, '/$1-complex.$2') } };
 }
 
+/** These builds for the numbers of a product: of complex ones with their entries. */
+export function forNumbers(
+  { precision }: Pick<KernelContext, 'precision'>,
+  modules: readonly CudaModule[],
+): readonly CudaModule[] {
+  return hasPairs(precision.precision) ? modules.map(complexModule) : modules;
+}
+
 /** The builds of src/kernels/STEM.cu, as {@link cudaModules} has them, for the numbers of a product. */
 export function numberModules(
-  { precision }: Pick<KernelContext, 'precision'>,
+  context: Pick<KernelContext, 'precision'>,
   module: string,
   stem: string,
 ): readonly CudaModule[] {
-  const modules = cudaModules(module, stem);
-  return hasPairs(precision.precision) ? modules.map(complexModule) : modules;
+  return forNumbers(context, cudaModules(module, stem));
 }

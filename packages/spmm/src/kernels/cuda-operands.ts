@@ -1,14 +1,6 @@
 import type { Axis, CudaLaunch, CudaModule, KernelContext, KernelPrecision, Params } from '@spmv/core';
 import { denseSteps, SpmvError } from '@spmv/core';
-import {
-  COUNT_LIMIT,
-  cudaArguments,
-  complexModule,
-  cudaModules,
-  hasPairs,
-  precisionsOf,
-  valueBytes,
-} from '@spmv/kernel-kit';
+import { COUNT_LIMIT, cudaArguments, numberModules, sumsAsStored, valueBytes } from '@spmv/kernel-kit';
 
 /** Where kernels gather rows of X: from X as it lies, or from a copy of it by rows, made first. */
 export type Gather = 'direct' | 'rows';
@@ -44,16 +36,11 @@ export const threadsPerRowAxis: Axis<number> = {
 };
 
 /** Sums in the type of the values. */
-export const SUMS_AS_STORED: readonly KernelPrecision[] = [
-  { precision: 'f64', accumulator: 'f64' },
-  { precision: 'f32', accumulator: 'f32' },
-  ...precisionsOf('cuda', 2),
-];
+export const SUMS_AS_STORED: readonly KernelPrecision[] = sumsAsStored('cuda');
 
 /** The builds of a source of this package for the numbers of a product. */
-export function spmmModules({ precision }: KernelContext, stem: string): readonly CudaModule[] {
-  const modules = cudaModules(import.meta.url, stem);
-  return hasPairs(precision.precision) ? modules.map(complexModule) : modules;
+export function spmmModules(context: KernelContext, stem: string): readonly CudaModule[] {
+  return numberModules(context, import.meta.url, stem);
 }
 
 /** Threads of a block, no more than the kernels were compiled for (`kMostThreads`). */

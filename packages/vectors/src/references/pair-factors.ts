@@ -1,6 +1,6 @@
 import type { Precision, Problem } from '@spmv/core';
 import { roundTo } from '@spmv/core';
-import { addDoubleDouble, exactRow, twoProduct } from '@spmv/core/oracle';
+import { addDoubleDouble, exactRow, turnedPairs, twoProduct } from '@spmv/core/oracle';
 import type { Coefficient, Term } from './combination.ts';
 import { finiteSize } from './combination.ts';
 import type { Pair } from './pair-numbers.ts';
@@ -8,9 +8,6 @@ import { pairQuotient, safePair } from './pair-numbers.ts';
 
 /** Real and imaginary part of a factor; of one that is real, one part. */
 export type Parts = readonly Coefficient[];
-
-/** iv, in pairs. */
-const turned = (v: Float64Array): Float64Array => v.map((_, at) => (at % 2 === 0 ? -v[at + 1] : v[at - 1]));
 
 /** v with its imaginary parts negated. */
 export const conjugated = (v: Float64Array): Float64Array => v.map((value, at) => (at % 2 === 0 ? value : -value));
@@ -20,7 +17,7 @@ export const partsAlone = (v: Float64Array, part: 0 | 1): Float64Array => v.map(
 
 /** The products that make a factor times v, part by part: one with its real part and v, one with its imaginary part and iv. */
 export function termsOf(parts: readonly Term['factor'][], v: Float64Array): readonly Term[] {
-  return parts.map((factor, part) => ({ factor, of: part === 0 ? v : turned(v) }));
+  return parts.map((factor, part) => ({ factor, of: part === 0 ? v : turnedPairs(v) }));
 }
 
 /** A pair in memory. */
