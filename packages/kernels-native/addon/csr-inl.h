@@ -248,8 +248,8 @@ SPMV_KERNEL(csr16, const int32_t* HWY_RESTRICT rowStart, const int32_t* HWY_REST
             const uint16_t* HWY_RESTRICT offset, const uint16_t* HWY_RESTRICT high, const V* HWY_RESTRICT values,
             const X* HWY_RESTRICT x, X* HWY_RESTRICT y, T alpha, T beta, int64_t begin, int64_t end) {
   const Scale<T> scale{alpha, beta};
-  const Lanes<T> d;
-  const hn::Rebind<uint16_t, Lanes<T>> narrow;
+  const RowLanes<T> d;
+  const hn::Rebind<uint16_t, RowLanes<T>> narrow;
   const int64_t lanes = static_cast<int64_t>(laneCount(d));
   int64_t k = rowStart[begin];
   for (int64_t i = begin; i < end; i++) {
@@ -261,7 +261,7 @@ SPMV_KERNEL(csr16, const int32_t* HWY_RESTRICT rowStart, const int32_t* HWY_REST
       for (; k < stop; k++, h++) rest += static_cast<T>(values[k]) * x[offset[k] | (static_cast<uint32_t>(*h) << 16)];
     } else {
       const X* HWY_RESTRICT const row = x + base;
-      const auto columnsOf = [](auto loaded) HWY_ATTR { return hn::PromoteTo(Columns<Lanes<T>>(), loaded); };
+      const auto columnsOf = [](auto loaded) HWY_ATTR { return hn::PromoteTo(Columns<RowLanes<T>>(), loaded); };
       auto sum = noProducts(d);
       for (; k + lanes <= stop; k += lanes) {
         askAhead(values + k);
@@ -269,7 +269,7 @@ SPMV_KERNEL(csr16, const int32_t* HWY_RESTRICT rowStart, const int32_t* HWY_REST
         const auto found = gatherAt(d, row, offset + k);
         sum = mulAdd(d, loadValues(d, values + k), found, sum);
       }
-      if constexpr (kMasksOf16 && !kIsComplex<T>) {
+      if constexpr (kMasksOf16 && !kIsComplex<T> && !kHalves) {
         if (k < stop) {
           askAhead(values + k);
           askAhead(offset + k);

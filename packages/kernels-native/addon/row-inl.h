@@ -27,6 +27,12 @@ constexpr bool kMasks = false;
 constexpr bool kMasksOf16 = kMasks && HWY_TARGET != HWY_AVX2;
 template <typename V> constexpr bool kMasksOf = !kIsComplex<V> && (kIsHalf<V> ? kMasksOf16 : kMasks);
 
+// Vectors of a row, and whether its last entries are a masked one. Where vectors of 512 bits are put together from
+// single loads these have 256, and the last entries come one by one: a mask saves no load there (Zen 5: 1.1 to 1.9
+// times as fast).
+constexpr bool kHalves = SPMV_AVX512 && SPMV_SINGLY;
+template <typename T> using RowLanes = std::conditional_t<kHalves, Capped<T, 32 / sizeof(T)>, Lanes<T>>;
+
 // How far ahead of what is computed values and columns are asked for, in entries: the processor itself does not look
 // beyond the end of a page. Measured with AVX-512 and with AVX2, both on an Intel Xeon.
 constexpr int64_t kAhead = SPMV_AVX512 || HWY_TARGET == HWY_AVX2 ? 256 : 0;
@@ -132,7 +138,7 @@ HWY_INLINE Vec<D> addSome(D d, Vec<D> sum, const V* HWY_RESTRICT values, const i
 template <typename T, typename V, typename X>
 HWY_INLINE T dot(const V* HWY_RESTRICT values, const int32_t* HWY_RESTRICT columns, const X* HWY_RESTRICT x,
                  size_t count) {
-  const Lanes<T> d;
+  const RowLanes<T> d;
   const size_t lanes = laneCount(d);
   size_t k = 0;
   auto sum = noProducts(d);
@@ -155,7 +161,7 @@ HWY_INLINE T dot(const V* HWY_RESTRICT values, const int32_t* HWY_RESTRICT colum
     askAhead(columns + k);
     sum = mulAdd(d, loadValues(d, values + k), gatherAt(d, x, columns + k), sum);
   }
-  if constexpr (kMasksOf<V>) {
+  if constexpr (kMasksOf<V> && !kHalves) {
     if (k < count) sum = addSome(d, sum, values + k, columns + k, x, count - k);
     return sumOf(d, sum);
   } else {
@@ -185,8 +191,8 @@ template <typename T, typename V, typename X>
 HWY_INLINE T dotPadded(const V* HWY_RESTRICT values, const int32_t* HWY_RESTRICT columns, const X* HWY_RESTRICT x,
                        int64_t count) {
   if constexpr (kMasksOf<V>) {
-    const Lanes<T> d;
-    const Columns<Lanes<T>> dc;
+    const RowLanes<T> d;
+    const Columns<RowLanes<T>> dc;
     const int64_t lanes = static_cast<int64_t>(laneCount(d));
     if (count <= 2 * lanes) {
       auto sum = zero(d);

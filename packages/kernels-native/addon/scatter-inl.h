@@ -36,13 +36,23 @@ template <typename T> struct OwnSums {
 };
 
 // sums[columns[k]] += values[k]·factor for k < count. No column comes twice, so that four sums are read before one is
-// written; four neighbours are one vector.
+// written; four neighbours are one vector. Not so where vectors are halves, on AMD's processors: a vector waits there
+// where two were written for it, and to add takes half as long as to multiply and add, for which the next row waits
+// (Zen 5: a band of blocks in 0.6 of the time, stencils in 0.85, cavity10 in 1.25).
 template <typename T, typename V>
 HWY_INLINE void scatter(const V* HWY_RESTRICT values, const int32_t* HWY_RESTRICT columns, T factor, T* sums,
                         int64_t count) {
   const Capped<T, 4> d;
   const int64_t lanes = static_cast<int64_t>(laneCount(d));
   int64_t k = 0;
+  if constexpr (kHalves && std::is_floating_point_v<T> && !kIsHalf<V>) {
+    const hn::CappedTag<T, 2> two;
+    for (; k + 2 <= count; k += 2) {
+      const auto products = hn::Mul(loadValues(two, values + k), hn::Set(two, factor));
+      sums[columns[k]] += hn::GetLane(products);
+      sums[columns[k + 1]] += hn::ExtractLane(products, 1);
+    }
+  }
   for (; k + 4 <= count; k += 4) {
     const int64_t j0 = columns[k], j3 = columns[k + 3];
     if (j3 - j0 == 3) {
