@@ -30,14 +30,18 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   'format-row-segments': ['row-segments'],
   'format-sell': ['sell'],
   'format-symmetric': ['symmetric'],
+  fused: ['csr'],
   spmm: ['stored-rows', 'csr-transposed', 'packed'],
 };
+
+/** Those whose kernels conjugate the values of the matrix, too. */
+const CONJUGATED: ReadonlySet<string> = new Set(['kernels-cpu', 'format-dia', 'format-symmetric']);
 
 /** The text of a package's complex kernels. */
 function complexText(name: string, modules: readonly string[]): string {
   const functions = modules.flatMap((module) => {
     const file = `packages/${name}/src/js/${module}.ts`;
-    return lift(file, readFileSync(join(ROOT, file), 'utf8'));
+    return lift(file, readFileSync(join(ROOT, file), 'utf8'), CONJUGATED.has(name));
   });
   const own = [...new Set(functions)];
   return `// @ts-nocheck Made by tools/complex-kernels.ts of ${modules.map((module) => `${module}.ts`).join(', ')}. Do not edit.\n${own.join('\n\n')}\n`;

@@ -3,7 +3,7 @@ import type { SyntaxNode } from '../lint/syntax.ts';
 import { walk } from '../lint/syntax.ts';
 
 /** Arrays whose elements are values: of the matrix, of operands, and sums of them. */
-const VALUES = /^(?:x|y|X|Y|sums|values|\w+Values)$/u;
+const VALUES = /^(?:x|y|z|w|X|Y|gamma|sums|values|\w+Values)$/u;
 /** Those of the matrix, which a conjugated product reads conjugated; where a module has mirrored ones, these alone. */
 const STORED = /^(?:values|\w+Values)$/u;
 
@@ -36,6 +36,9 @@ export function arrayOf(element: SyntaxNode): string | undefined {
     return nameOf(object['property'] as SyntaxNode);
   return nameOf(object);
 }
+
+/** Numbers of the host, and what begins as one. */
+export const HOST: ReadonlySet<string | undefined> = new Set(['alpha', 'beta', 'delta']);
 
 /** Whether it is an array of values. */
 export const isValues = (name: string | undefined): boolean => name !== undefined && VALUES.test(name);
@@ -74,7 +77,7 @@ function functionsOf(program: SyntaxNode): readonly LiftedFunction[] {
     if (node?.type !== 'FunctionDeclaration') return [];
     const parameters = (node['params'] as readonly SyntaxNode[]).map(nameOf);
     const name = nameOf(node['id'] as SyntaxNode) as string;
-    return [{ name, node, isExported, parameters, values: new Set(['alpha', 'beta']) }];
+    return [{ name, node, isExported, parameters, values: new Set(HOST) as Set<string> }];
   });
 }
 

@@ -1,7 +1,7 @@
 // The text of a kernel in JavaScript for complex values, made of that for real ones: each value becomes two numbers, `sum` and `sumImaginary`, elements 2k and 2k + 1.
 import { lineAt, parse, type SyntaxNode } from '../lint/syntax.ts';
 import type { LiftedFunction } from './analyse.ts';
-import { analyse, arrayOf, bare, isTurned, isValue, isValues, nameOf } from './analyse.ts';
+import { analyse, arrayOf, bare, HOST, isTurned, isValue, isValues, nameOf } from './analyse.ts';
 
 /** Texts of the two parts of a value. */
 interface Parts {
@@ -21,8 +21,10 @@ interface Writing {
   fresh(): string;
 }
 
-/** Scalars of the host: one without an imaginary part multiplies as a real number. */
-const HOST: ReadonlySet<string | undefined> = new Set(['alpha', 'beta']);
+/** Factors of whole vectors: one without an imaginary part multiplies as a real number. */
+const FACTORS: ReadonlySet<string | undefined> = new Set([...HOST, 'factor']);
+/** Inner products: the second factor of what is added to them is conjugated. */
+const INNER: ReadonlySet<string | undefined> = new Set(['dot', 'norm']);
 
 const imaginaryOf = (name: string): string => `${name}Imaginary`;
 
@@ -84,11 +86,22 @@ function productOf(left: SyntaxNode, right: SyntaxNode, writing: Writing, before
   ];
   const real = `${a.real} * ${b.real} - ${a.imaginary} * ${b.imaginary}`;
   const imaginary = `${a.real} * ${b.imaginary} + ${a.imaginary} * ${b.real}`;
-  if (!HOST.has(nameOf(bare(left)))) return { real, imaginary };
+  if (!FACTORS.has(nameOf(bare(left)))) return { real, imaginary };
   const isReal = `${a.imaginary} === 0`;
   return {
     real: `(${isReal} ? ${a.real} * ${b.real} : ${real})`,
     imaginary: `(${isReal} ? ${a.real} * ${b.imaginary} : ${imaginary})`,
+  };
+}
+
+/** ab̄, which is real where b is a. */
+function innerProductOf(product: SyntaxNode, writing: Writing, before: string[]): Parts {
+  const [a, b] = (['left', 'right'] as const).map((key) =>
+    held(parts(product[key] as SyntaxNode, writing, before), writing, before),
+  ) as [Parts, Parts];
+  return {
+    real: `${a.real} * ${b.real} + ${a.imaginary} * ${b.imaginary}`,
+    imaginary: a.real === b.real ? '0' : `${a.imaginary} * ${b.real} - ${a.real} * ${b.imaginary}`,
   };
 }
 
@@ -144,7 +157,9 @@ function assigned(target: SyntaxNode, operator: string, value: SyntaxNode, writi
   if (name !== undefined) into = { real: name, imaginary: imaginaryOf(name) };
   else if (isValues(arrayOf(target))) into = placeOf(target, writing, before);
   else into = { real: code(target, writing), imaginary: imaginaryOf(code(target, writing)) };
-  const { real, imaginary } = held(parts(inner, writing, before), writing, before);
+  const isInner = INNER.has(name) && inner['operator'] === '*';
+  const added = (isInner ? innerProductOf : parts)(inner, writing, before);
+  const { real, imaginary } = held(added, writing, before);
   return `{ ${[...before, `${into.real} ${operator} ${real};`, `${into.imaginary} ${operator} ${imaginary};`].join(' ')} }`;
 }
 
@@ -227,7 +242,9 @@ function code(node: SyntaxNode, writing: Writing): string {
       const [left, right] = [node['left'] as SyntaxNode, node['right'] as SyntaxNode];
       if (!isValue(left, values) || isValue(node, values)) return around(node, writing);
       const { real, imaginary } = parts(left, writing, []);
-      if (node['operator'] === '===' && right['value'] === 0) return `(${real} === 0 && ${imaginary} === 0)`;
+      const operator = String(node['operator']);
+      const joins = { '===': '&&', '!==': '||' }[operator];
+      if (joins && right['value'] === 0) return `(${real} ${operator} 0 ${joins} ${imaginary} ${operator} 0)`;
       throw failAt(writing, node, 'values are compared with 0 alone');
     }
     case 'ReturnStatement': {
@@ -239,7 +256,8 @@ function code(node: SyntaxNode, writing: Writing): string {
     case 'Property': {
       const name = nameOf(node['key'] as SyntaxNode) as string;
       const isScalar = HOST.has(name) && node['shorthand'] === true;
-      return isScalar ? `${name}, ${imaginaryOf(name)}` : around(node, writing);
+      const absent = (node['value'] as SyntaxNode).type === 'AssignmentPattern' ? ' = 0' : '';
+      return `${around(node, writing)}${isScalar ? `, ${imaginaryOf(name)}${absent}` : ''}`;
     }
     default:
       if (isAssignedValue(node, writing)) throw failAt(writing, node, 'a value is assigned inside an expression');
@@ -259,12 +277,13 @@ function functionText(writing: Writing): string {
   return `${head}${own.isExported ? ': void' : ''} ${code(own.node['body'] as SyntaxNode, writing)}`;
 }
 
-/** The functions of a module for complex values, and the same with the values of the matrix conjugated, `NAMEConjugated`. Errors: what has no complex form, with its line. */
-export function lift(file: string, text: string): readonly string[] {
+/** The functions of a module for complex values, and the same with the values of the matrix conjugated, `NAMEConjugated`, where these are wanted. Errors: what has no complex form, with its line. */
+export function lift(file: string, text: string, conjugated: boolean): readonly string[] {
   const program = parse(file, text);
   const all = analyse(program);
   const constants = (program['body'] as readonly SyntaxNode[]).filter(({ type }) => type === 'VariableDeclaration');
-  const written = (['', 'Conjugated'] as const).flatMap((suffix) =>
+  const suffixes = conjugated ? (['', 'Conjugated'] as const) : ([''] as const);
+  const written = suffixes.flatMap((suffix) =>
     all.map((own) => {
       let names = 0;
       return functionText({ file, text, all, own, suffix, fresh: () => `v${names++}` });

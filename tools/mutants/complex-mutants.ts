@@ -54,9 +54,9 @@ export const complexMutants: readonly Mutant[] = [
   },
   {
     id: 'complex-fused-conjugates-y',
-    file: 'packages/fused/src/js/pairs.ts',
-    find: 'im * z[at] - re * z[at + 1]',
-    replace: 're * z[at + 1] - im * z[at]',
+    file: 'packages/fused/src/js/complex.generated.ts',
+    find: 'resultImaginary * v12 - result * v12Imaginary',
+    replace: 'result * v12Imaginary - resultImaginary * v12',
     breaks: 'the sum of a fused product conjugates z',
     killers: [conformance('fused')],
   },

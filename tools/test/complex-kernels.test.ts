@@ -14,7 +14,9 @@ it('complex kernels are what their sources give', () => {
 
 /** The functions of a text, made complex, ready to run. */
 async function lifted(text: string): Promise<Readonly<Record<string, (args: object) => void>>> {
-  const untyped = lift('kernel.ts', text).map((one) => one.replace(/^(export function \w+\(.*?): any\): void/u, '$1)'));
+  const untyped = lift('kernel.ts', text, true).map((one) =>
+    one.replace(/^(export function \w+\(.*?): any\): void/u, '$1)'),
+  );
   const module: unknown = await import(
     /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(untyped.join('\n'))}`
   );
@@ -47,6 +49,24 @@ describe('lift', () => {
     expect(run(kernel, 0, 1)).toEqual([1, -1, 11, -21]);
   });
 
+  it('conjugates the second factor of an inner product', async () => {
+    const { kernel } = await lifted(`export function kernel(args: Arguments): void {
+      const { y, z, sums, delta = 1 } = args;
+      let dot = 0;
+      let norm = 0;
+      if (delta !== 0) dot += y[0] * z[0];
+      norm += y[0] * y[0];
+      sums[0] = dot;
+      sums[1] = norm;
+    }`);
+    const sums = [9, 9, 9, 9];
+    // (1 + 2i)(3 − 4i) and |1 + 2i|²: what is conjugated, and that the second one is real.
+    for (const given of [{}, { delta: 0, deltaImaginary: 1 }]) kernel?.({ y: [1, 2], z: [3, 4], sums, ...given });
+    expect(sums).toEqual([11, 2, 5, 0]);
+    kernel?.({ y: [1, 2], z: [3, 4], sums, delta: 0 });
+    expect(sums).toEqual([0, 0, 5, 0]);
+  });
+
   it.each([
     ['export function f({ x, y }: A): void {\n y[0] = x[0] / x[1]; }', 'kernel.ts:2: a quotient of values'],
     ['export function f({ x, y }: A): void { if (x[0] > 1) y[0] = 1; }', 'values are compared with 0 alone'],
@@ -54,6 +74,6 @@ describe('lift', () => {
     ['export function f({ y }: A): void { y.sort(); }', 'sort of an array of values'],
     ['export function f({ x }: A): void { let s = 0; for (let i = 0; i < 9; s += x[i++]); }', 'inside an expression'],
   ])('says what has no complex form: %s', (text, message) => {
-    expect(() => lift('kernel.ts', text)).toThrow(message);
+    expect(() => lift('kernel.ts', text, false)).toThrow(message);
   });
 });

@@ -30,13 +30,14 @@ export function csr(args: FusedArguments): void {
     let dot = 0;
     let norm = 0;
     for (let i = block * blockRows; i < past; i++) {
-      let product = 0;
+      let result = 0;
       if (alpha !== 0) {
+        let sum = 0;
         const last = rowStart[i + 1];
-        for (let k = rowStart[i]; k < last; k++) product += values[k] * x[colIndex[k]];
-        product *= alpha;
+        for (let k = rowStart[i]; k < last; k++) sum += values[k] * x[colIndex[k]];
+        result = alpha * sum;
       }
-      const result = beta === 0 ? product : product + beta * y[i];
+      if (beta !== 0) result += beta * y[i];
       y[i] = result;
       if (z !== undefined) dot += result * z[i];
       if (squares) norm += result * result;

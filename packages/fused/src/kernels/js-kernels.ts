@@ -3,7 +3,7 @@ import { NO_PARAMS, PRECISIONS } from '@spmv/core';
 import type { JsModule } from '@spmv/kernel-kit';
 import {
   byRowBlocks,
-  inModule,
+  functionOf,
   jsTotal,
   NARROW_VALUES_TOO,
   precisionsOf,
@@ -16,8 +16,7 @@ import type { Endings } from './fused-kernel.ts';
 import { eachEnding } from './fused-kernel.ts';
 
 const csr = (): JsModule => bundled?.csr ?? new URL('../js/csr.ts', import.meta.url);
-/** The same of complex numbers. */
-const pairs = (): JsModule => bundled?.pairs ?? new URL('../js/pairs.ts', import.meta.url);
+const complex = (): JsModule => bundled?.complex ?? new URL('../js/complex.generated.ts', import.meta.url);
 
 /** CSR in JavaScript, row by row: each sum is the same for any number of threads. */
 export const jsCsr: Endings<'js', Record<never, never>> = eachEnding('js', (ending) => ({
@@ -28,15 +27,19 @@ export const jsCsr: Endings<'js', Record<never, never>> = eachEnding('js', (endi
   reproducibility: 'bitwise',
   params: NO_PARAMS,
   analyse: rowBlockStarts,
-  program: ({ matrix, precision: { precision } }) => {
-    const blocks = rowBlocks(matrix);
+  program: (context) => {
+    const blocks = rowBlocks(context.matrix);
     const sums = sumsOf(ending);
     const numbers = { blockRows: blocks.size };
-    const { components } = PRECISIONS[precision];
+    const { components } = PRECISIONS[context.precision.precision];
     return {
       scratch: sumsScratch(sums, blocks.count, components),
       passes: [
-        { ...inModule(components === 2 ? pairs() : csr()), export: 'csr', numbers, partition: byRowBlocks(blocks) },
+        {
+          ...functionOf({ module: csr(), complex, export: 'csr' }, context),
+          numbers,
+          partition: byRowBlocks(blocks),
+        },
         ...jsTotal(sums, blocks.count, components),
       ],
     };
