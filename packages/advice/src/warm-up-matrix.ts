@@ -1,5 +1,5 @@
 import type { AnyCoo } from '@spmv/core';
-import { complexCoo, positionsByRows } from '@spmv/core';
+import { positionsByRows, withComponents } from '@spmv/core';
 
 const SIDE = 40;
 
@@ -23,5 +23,5 @@ export function warmUpMatrix(components: 1 | 2 = 1): AnyCoo {
   }
   const positions = positionsByRows(Int32Array.from(starts), Int32Array.from(colIndex));
   const real = Object.assign(positions, { shape: { rows, cols: rows }, values: Float64Array.from(values) });
-  return components === 2 ? complexCoo(real) : real;
+  return withComponents(real, components);
 }

@@ -47,7 +47,7 @@ export async function openSerialDriver(options: OpenOptions, ownBytes: number = 
     createArray: async (what, element, length, target) =>
       createHeapArray(heap, what, element, length, { target, ownBytes }),
     room: (target) => createHeapRoom(heap, { target, ownBytes }),
-    scale: (y, beta, imaginary) => scaleVector(y as HeapVector, beta, imaginary),
+    scale: (y, ...factor) => scaleVector(y as HeapVector, ...factor),
     finish: async () => {},
     dispose: async () => {},
   };

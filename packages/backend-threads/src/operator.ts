@@ -1,5 +1,5 @@
 import type { DriverOperator, DriverRequest, DriverVector, PrecisionFacts } from '@spmv/core';
-import { PRECISIONS } from '@spmv/core';
+import { imaginaryOf, PRECISIONS } from '@spmv/core';
 import type {
   CpuPass,
   CpuProgram,
@@ -17,7 +17,6 @@ import {
   checkPasses,
   largePagesOf,
   addPartialSums,
-  imaginaryOf,
   operandPlace,
   operandPlan,
   operandValues,

@@ -64,14 +64,15 @@ export {
   complexFromEntries,
   conjugateCoo,
   imaginaryPart,
+  inParts,
+  withComponents,
   pairsOf,
   partOf,
   realEquivalent,
   realPart,
-  transposeComplex,
 } from './data/complex-coo.ts';
 export type { AnyCoo, Complex, ComplexCoo, CooEntries, CooMatrix, Pairs, Scalar, Shape } from './data/coo.ts';
-export { checkShape, cooFromEntries, isComplex, INDEX_LIMIT, roomForCoo, roundCooToF32 } from './data/coo.ts';
+export { checkShape, cooFromEntries, isComplex, INDEX_LIMIT, pairOf, roomForCoo, roundCooToF32 } from './data/coo.ts';
 export type { OccupiedRows } from './data/csr-view.ts';
 export { occupiedLengths, occupiedRowsOf, rowIndexOf, rowLengthOf, rowStartOf } from './data/csr-view.ts';
 export type { ElementArrays, ElementType, NamedArrays, OwnBytes, TypedArray } from './data/element.ts';
@@ -179,6 +180,7 @@ export type {
   VectorOperand,
   DenseOperand,
 } from './operation/operand.ts';
+export { hostScalar, imaginaryOf, isZeroScalar } from './operation/host-scalar.ts';
 export type { MatrixOperation, MatrixProblem, MatrixRole } from './operation/matrix-operation.ts';
 export type { ScalarCase, Operation, Problem, Sharing } from './operation/operation.ts';
 export { operationOptions, storesMatrix } from './operation/operation.ts';

@@ -10,7 +10,7 @@ import {
   imaginaryPart,
   realPart,
   structureOf,
-  transposeComplex,
+  transposeCoo,
 } from '../src/index.ts';
 import { thrown } from './thrown.ts';
 
@@ -51,12 +51,12 @@ describe('entries of complex numbers', () => {
   it('are transposed, and conjugated where that is asked for', () => {
     const shape = { rows: 3, cols: 2 };
     const places = { shape, rowIndex: Int32Array.of(0, 1, 2), colIndex: Int32Array.of(0, 1, 0) };
-    expect(transposeComplex(A)).toEqual({
+    expect(transposeCoo(A)).toEqual({
       ...places,
       components: 2,
       values: Float64Array.of(1, 2, NaN, -3, -0, Infinity),
     });
-    expect(transposeComplex(A, true).values).toEqual(Float64Array.of(1, -2, NaN, 3, -0, -Infinity));
+    expect(transposeCoo(A, true).values).toEqual(Float64Array.of(1, -2, NaN, 3, -0, -Infinity));
   });
 
   it('by rows make no row of each entry before somebody asks', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Complex, Kernel } from '../src/index.ts';
 import { complexFromEntries, openBackend, product, spmv } from '../src/index.ts';
-import { complexSpmvReference, errorBounds, judge } from '../src/oracle/index.ts';
+import { errorBounds, judge, spmvReference } from '../src/oracle/index.ts';
 import { kernelOf, recordingDevice } from './fake-device.ts';
 import { thrown } from './thrown.ts';
 
@@ -24,7 +24,7 @@ describe('the reference of a complex product', () => {
           { rowIndex: places.map(() => 0), colIndex: places, values: terms.flatMap(([a]) => a) },
         );
         const x = Float64Array.from(terms.flatMap(([, one]) => one));
-        const found = complexSpmvReference({ coo, x, y: Float64Array.from(y), alpha, beta }, 'c128');
+        const found = spmvReference({ coo, x, y: Float64Array.from(y), alpha, beta }, 'c128');
         const sum = terms.reduce((all, [a, b]) => plus(all, times(a, b)), [0, 0] as Pair);
         const expected = plus(times(alpha, sum), times(beta, y));
         expect([...found.high].map((value) => value + 0)).toEqual(expected.map((value) => value + 0));
@@ -37,7 +37,7 @@ describe('the reference of a complex product', () => {
     complexFromEntries({ rows: 1, cols: 1 }, { rowIndex: [0], colIndex: [0], values: a });
   const productOf = (a: Complex, x: Complex, alpha: Complex = [1, 0]): readonly number[] => {
     const operands = { coo: one(a), x: Float64Array.from(x), y: new Float64Array(2).fill(Number.NaN) };
-    return [...complexSpmvReference({ ...operands, alpha, beta: [0, 0] }, 'c128').high];
+    return [...spmvReference({ ...operands, alpha, beta: [0, 0] }, 'c128').high];
   };
 
   it('keeps what is infinite or no number to the parts that it reaches', () => {
@@ -53,7 +53,7 @@ describe('the reference of a complex product', () => {
     const [real] = productOf([1e200, 1e200], [1e200, 1e200]);
     expect(real).toBe(0);
     const operands = { coo: one([1e200, 1e200]), x: Float64Array.of(1e200, 1e200), y: new Float64Array(2) };
-    const reference = complexSpmvReference({ ...operands, alpha: [1, 0], beta: [0, 0] }, 'c128');
+    const reference = spmvReference({ ...operands, alpha: [1, 0], beta: [0, 0] }, 'c128');
     // A sum in another order is NaN or infinite, and as right.
     expect(judge(Float64Array.of(Number.NaN, Infinity), reference, 'c128')).toMatchObject({
       errorRatio: 0,
@@ -70,7 +70,7 @@ describe('the reference of a complex product', () => {
       alpha: [1, 0],
       beta: [0, 0],
     };
-    const reference = complexSpmvReference(operands as never, 'c128');
+    const reference = spmvReference(operands as never, 'c128');
     const [real = 0, imaginary = 0] = errorBounds(reference, 'c128');
     expect(real / 2 ** -53).toBeCloseTo(2 * 1 + 5, 10);
     expect(imaginary / real).toBeCloseTo(1e-8, 20);
@@ -81,7 +81,7 @@ describe('the reference of a complex product', () => {
 
   it('rounds α, β, x and y to the precision', () => {
     const operands = { coo: one([0.1, 0.2]), x: Float64Array.of(0.3, 0), y: Float64Array.of(0.7, 0) };
-    const { high } = complexSpmvReference({ ...operands, alpha: [1, 0], beta: [0.1, 0] }, 'c64');
+    const { high } = spmvReference({ ...operands, alpha: [1, 0], beta: [0.1, 0] }, 'c64');
     const f = Math.fround;
     expect(high[0]).toBe(f(0.1) * f(0.3) + f(0.1) * f(0.7));
   });

@@ -1,54 +1,56 @@
-import type { CooMatrix, Problem, ValueArray } from '@spmv/core';
+import type { Problem, ValueArray } from '@spmv/core';
 import type { Reference } from '@spmv/core/oracle';
-import { denseSteps, rowsOfCoo, transposeCoo } from '@spmv/core';
+import { denseSteps, hostScalar, isComplex, rowsOfCoo, transposeCoo } from '@spmv/core';
 import { emptyReference, REFERENCE_ARRAYS, rowsAlone, spmvReference } from '@spmv/core/oracle';
-import { complexSpmmReference } from './complex-reference.ts';
 import { askedColumns, sampledColumns } from './samples.ts';
 
-/** Elements of a buffer that are `step` apart, the first at `first`: `count` of them, or those of some rows. */
-function columnOf(buffer: ValueArray, first: number, step: number, count: number, rows?: Int32Array): Float64Array {
-  const column = new Float64Array(count);
-  for (let r = 0; r < count; r++) column[r] = buffer[first + (rows ? rows[r] : r) * step];
-  return column;
+/** Where the numbers of `count` elements are. */
+function numbersAt(components: 1 | 2, count: number, element: (r: number) => number): Int32Array {
+  const numbers = new Int32Array(components * count);
+  for (let r = 0; r < count; r++) {
+    const first = components * element(r);
+    for (let c = 0; c < components; c++) numbers[components * r + c] = first + c;
+  }
+  return numbers;
 }
 
+const taken = (buffer: ValueArray, numbers: Int32Array): Float64Array => Float64Array.from(numbers, (at) => buffer[at]);
+
 /**
- * Y = αAX + βY, column by column as the reference of SpMV computes y = αAx + βy; of a large product some rows of most columns (see
+ * Y = αAX + βY, column by column as the reference of SpMV computes y = αAx + βy; of a large product of real numbers some rows of most columns (see
  * `sampledColumns`). Elements are those of Y's buffer without its gaps, in the order of memory.
  */
 export function spmmReference(problem: Problem): Reference {
-  if (problem.complex) return complexSpmmReference(problem);
-  const { matrix, options, buffers, layouts, sizes, scalars, precision, stored } = problem;
+  const { matrix, complex, options, buffers, layouts, sizes, scalars, precision, stored } = problem;
   const { X, Y } = layouts;
   const { X: x, Y: y } = buffers;
-  if (!matrix || !X || !Y || !x || !y) throw new RangeError('spmm needs A, X and Y');
-  const coo = options['transpose'] === true ? transposeCoo(matrix) : matrix;
-  const { alpha = 1, beta = 0 } = scalars;
+  const A = matrix ?? complex;
+  if (!A || !X || !Y || !x || !y) throw new RangeError('spmm needs A, X and Y');
+  const coo = options['transpose'] === true ? transposeCoo(A) : A;
+  const components = coo.components ?? 1;
+  const [alpha, beta] = [hostScalar(scalars, 'alpha', 1), hostScalar(scalars, 'beta')];
   const { vectors = 0 } = sizes;
   const asked = problem.elements?.['Y'];
-  const columns = asked ? askedColumns(Y, asked) : sampledColumns(coo, vectors);
-  const source = columns.some((rows) => rows !== undefined) ? rowsOfCoo(coo) : undefined;
+  const [columns, source] = isComplex(coo)
+    ? [Array.from({ length: vectors }, () => undefined)]
+    : [asked ? askedColumns(Y, asked) : sampledColumns(coo, vectors), rowsOfCoo(coo)];
   const [inX, inY] = [denseSteps(X), denseSteps(Y)];
   const { take, length } = placesOf(columns, Y.rows, Y.order === 'row');
-  const elements = new Int32Array(length);
-  const reference: Reference = { ...emptyReference(precision, length), elements };
-  const at = new Int32Array(Y.rows);
+  const elements = new Int32Array(components * length);
+  const reference: Reference = { ...emptyReference(precision, elements.length), elements };
   columns.forEach((rows, j) => {
     const count = rows?.length ?? Y.rows;
-    const part: CooMatrix = rows && source ? rowsAlone(source, rows) : coo;
-    const operands = {
-      x: columnOf(x, j * inX.col, inX.row, X.rows),
-      y: columnOf(y, j * inY.col, inY.row, count, rows),
-    };
-    const column = spmvReference({ coo: part, ...operands, alpha, beta }, precision, stored);
-    for (let r = 0; r < count; r++) {
-      const row = rows ? rows[r] : r;
-      at[r] = take(row);
-      elements[at[r]] = row * inY.row + j * inY.col;
-    }
+    const part = rows && source ? rowsAlone(source, rows) : coo;
+    const rowOf = (r: number): number => (rows ? rows[r] : r);
+    const inBuffer = numbersAt(components, count, (r) => rowOf(r) * inY.row + j * inY.col);
+    const inOrder = numbersAt(components, count, (r) => take(rowOf(r)));
+    const columnOfX = numbersAt(components, X.rows, (r) => r * inX.row + j * inX.col);
+    const operands = { coo: part, x: taken(x, columnOfX), y: taken(y, inBuffer), alpha, beta };
+    const column = spmvReference(operands, precision, stored);
+    inOrder.forEach((at, r) => (elements[at] = inBuffer[r]));
     for (const field of REFERENCE_ARRAYS) {
       const [from, to] = [column[field], reference[field]];
-      for (let r = 0; r < count; r++) to[at[r]] = from[r];
+      for (let r = 0; r < from.length; r++) to[inOrder[r]] = from[r];
     }
   });
   return reference;

@@ -1,5 +1,5 @@
 import type { AnyCoo, FileMatrix, FileType } from '@spmv/core';
-import { fileTypeOf, isComplex, partOf, resolveParams, SpmvError } from '@spmv/core';
+import { fileTypeOf, inParts, isComplex, resolveParams, SpmvError } from '@spmv/core';
 import { everyFileType } from './source/read-matrix.ts';
 
 /** Writes chunks to a named file, packed by gzip where that is said. Nothing stands there before all of it does. */
@@ -37,14 +37,12 @@ export async function save(
       },
     );
   }
-  const { shape, rowIndex, colIndex } = coo;
-  const values = isComplex(coo)
-    ? { values: partOf(coo.values, 0), imaginary: partOf(coo.values, 1), field: 'complex' as const }
-    : { values: coo.values, field: 'real' as const };
+  const { shape, rowIndex, colIndex, values, components } = coo;
   const matrix: FileMatrix = {
     shape,
     positions: { rowIndex, colIndex },
-    ...values,
+    ...inParts(values, components),
+    field: isComplex(coo) ? 'complex' : 'real',
     symmetry: 'general',
     about: '',
   };

@@ -1,5 +1,5 @@
 import type { CudaArgument } from '@spmv/core';
-import { roundTo, SpmvError } from '@spmv/core';
+import { imaginaryOf, roundTo, SpmvError } from '@spmv/core';
 import { hasPairs, hasSingleScalars } from '@spmv/kernel-kit';
 import type { Program } from './machine/decode.ts';
 import type { GlobalMemory } from './machine/global-memory.ts';
@@ -37,7 +37,7 @@ function passedOf(
   }
   const part = real(roundTo(precision.precision, scalar));
   if (!hasPairs(precision.precision)) return part;
-  const imaginary = real(roundTo(precision.precision, scalars[`${argument}Imaginary`] ?? 0));
+  const imaginary = real(roundTo(precision.precision, scalars[imaginaryOf(argument)] ?? 0));
   return {
     bytes: 2 * part.bytes,
     write(to, at) {

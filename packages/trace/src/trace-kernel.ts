@@ -1,5 +1,5 @@
 import type { Params, ValueArray } from '@spmv/core';
-import { PRECISIONS, scalarValues, valueArray, writtenOperands } from '@spmv/core';
+import { hostScalar, isZeroScalar, PRECISIONS, scalarValues, valueArray, writtenOperands } from '@spmv/core';
 import { countLaunches } from '@spmv/kernel-kit';
 import type { TraceOperands } from './device-memory.ts';
 import { deviceMemory, operandsOf } from './device-memory.ts';
@@ -87,8 +87,7 @@ function decoder(ptx: string): (entryPoint: string) => Program {
 
 /** Whether core asks no kernel for this product. */
 function isTrivial({ operation: { trivial }, sizes }: TracePlan, scalars: Readonly<Record<string, number>>): boolean {
-  const isZero = (name: string): boolean => scalars[name] === 0 && (scalars[`${name}Imaginary`] ?? 0) === 0;
-  return trivial.sizes.some((name) => sizes[name] === 0) || trivial.scalars.some(isZero);
+  return trivial.sizes.some((name) => sizes[name] === 0) || trivial.scalars.some((name) => isZeroScalar(scalars, name));
 }
 
 /** What is written where no kernel is asked: what it was times its factor; without one kept, or 0 where it is not updated. */
@@ -104,7 +103,7 @@ function scaled(
       const before = operands[name];
       if (access === 'update' && factor < 0) return [name, before];
       const scalar = access === 'update' ? (signature.scalars[factor]?.name ?? '') : '';
-      const [times, turned] = [scalars[scalar] ?? 0, scalars[`${scalar}Imaginary`] ?? 0];
+      const [times, turned] = hostScalar(scalars, scalar);
       if (times === 0 && turned === 0) return [name, before.fill(0)];
       // Of a pair the other part is beside this one; a real number has none.
       const other = (k: number): number => (k % 2 === 0 ? -before[k + 1] : before[k - 1]);

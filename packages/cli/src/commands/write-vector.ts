@@ -1,5 +1,5 @@
 import type { ValueArray } from '@spmv/core';
-import { partOf } from '@spmv/core';
+import { inParts } from '@spmv/core';
 import { writeMatrixFile } from '../output/matrix-file.ts';
 import type { WritableType } from './write-out.ts';
 import { writeOut } from './write-out.ts';
@@ -11,11 +11,7 @@ export async function writeVector(
   type: WritableType | undefined,
   components: 1 | 2 = 1,
 ): Promise<void> {
-  if (components === 2) {
-    const [values, imaginary] = [partOf(x, 0), partOf(x, 1)];
-    await writeOut(out, { shape: { rows: values.length, cols: 1 }, values, imaginary }, { type });
-    return;
-  }
-  if (type) await writeOut(out, { shape: { rows: x.length, cols: 1 }, values: Float64Array.from(x) }, { type });
+  const shape = { rows: x.length / components, cols: 1 };
+  if (type || components === 2) await writeOut(out, { shape, ...inParts(Float64Array.from(x), components) }, { type });
   else await writeMatrixFile(out, x);
 }

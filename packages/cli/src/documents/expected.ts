@@ -1,7 +1,7 @@
 import type { Advised, Experience } from '@spmv/advice';
 import { advise } from '@spmv/advice';
 import type { AnyCoo, Registry } from '@spmv/core';
-import { buildMatrix, complexCoo, cooFromEntries, isRefusal, isSpmvError, PRECISIONS, spmv } from '@spmv/core';
+import { buildMatrix, cooFromEntries, isRefusal, isSpmvError, PRECISIONS, spmv, withComponents } from '@spmv/core';
 import type { OpenBackend } from '@spmv/engine';
 import type { ReportedError } from '@spmv/engine/basics';
 import { formatMs, paramsText, sentences } from '@spmv/engine/basics';
@@ -28,8 +28,8 @@ async function obstacle(
   { format, kernel, precision }: Advised,
 ): Promise<ReportedError | undefined> {
   try {
-    const tiny = PRECISIONS[precision].components === 2 ? complexCoo(TINY) : TINY;
-    const matrix = buildMatrix(registry.format(format), tiny, { valueType: PRECISIONS[precision].host });
+    const { components, host } = PRECISIONS[precision];
+    const matrix = buildMatrix(registry.format(format), withComponents(TINY, components), { valueType: host });
     const operator = await backend.prepare({ operation: spmv, kernel: registry.kernel(kernel), precision, matrix });
     await operator.dispose();
     return undefined;

@@ -1,5 +1,5 @@
 import type { AnyCoo, Operation, Sizes } from '@spmv/core';
-import { complexCoo, createWorkload, isComplex, operationOptions, precisionOf, PRECISIONS } from '@spmv/core';
+import { createWorkload, operationOptions, precisionOf, PRECISIONS, withComponents } from '@spmv/core';
 import type { LoadedDense, LoadedProblem } from '@spmv/engine';
 import { productBytes } from '@spmv/engine';
 import { usageError } from '../cli-error.ts';
@@ -91,7 +91,7 @@ function withSizes(matrix: string | undefined, sizes: Sizes): string {
 /** The entries as products take them: a real matrix as a complex one where complex precisions alone are asked for. */
 function entriesFor(coo: AnyCoo, { precisions }: CommandSelection): AnyCoo {
   const isAsked = precisions?.every((one) => PRECISIONS[one].components === 2) ?? false;
-  return isAsked && !isComplex(coo) ? complexCoo(coo) : coo;
+  return withComponents(coo, isAsked ? 2 : 1);
 }
 
 /**

@@ -1,9 +1,9 @@
 import { SpmvError } from '../errors/spmv-error.ts';
+import type { FileMatrix } from '../file/file-matrix.ts';
 import { positionsByRows } from './coo-by-rows.ts';
 import type { AnyCoo, ComplexCoo, CooEntries, CooMatrix, Pairs, Shape } from './coo.ts';
-import { cooFromEntries, roomForCoo } from './coo.ts';
+import { cooFromEntries, isComplex, roomForCoo } from './coo.ts';
 import { rowStartOf } from './csr-view.ts';
-import { transposeCoo } from './transpose-coo.ts';
 
 /** Real and imaginary parts in turns. Without imaginary parts these are 0. */
 export function pairsOf(real: ArrayLike<number>, imaginary?: ArrayLike<number>): Pairs {
@@ -22,6 +22,11 @@ export function partOf(pairs: ArrayLike<number>, part: 0 | 1): Float64Array {
   return numbers;
 }
 
+/** Values as files have them, imaginary parts apart from real ones where there are any. Real values are the same array. */
+export function inParts(values: Float64Array, components: 1 | 2 = 1): Pick<FileMatrix, 'values' | 'imaginary'> {
+  return components === 1 ? { values } : { values: partOf(values, 0), imaginary: partOf(values, 1) };
+}
+
 /** The positions of a matrix, in its own arrays. */
 export function positionsOf(coo: AnyCoo): Pick<CooMatrix, 'shape' | 'rowIndex' | 'colIndex'> {
   const { shape, rowStart, colIndex } = coo;
@@ -33,6 +38,11 @@ export function positionsOf(coo: AnyCoo): Pick<CooMatrix, 'shape' | 'rowIndex' |
 /** The complex matrix with these real parts and, where they are given, imaginary parts, one for each entry. Shares the positions. */
 export function complexCoo(real: CooMatrix, imaginary?: ArrayLike<number>): ComplexCoo {
   return Object.assign(positionsOf(real), { components: 2 as const, values: pairsOf(real.values, imaginary) });
+}
+
+/** Entries as a product of numbers with so many components takes them: real ones as complex ones where it is 2. */
+export function withComponents(coo: AnyCoo, components: 1 | 2): AnyCoo {
+  return components === 2 && !isComplex(coo) ? complexCoo(coo) : coo;
 }
 
 function realCoo(coo: ComplexCoo, value: (real: number, imaginary: number) => number): CooMatrix {
@@ -62,17 +72,6 @@ export function conjugateCoo(coo: ComplexCoo): ComplexCoo {
   const values = coo.values.slice();
   for (let k = 1; k < values.length; k += 2) values[k] = -(values[k] as number);
   return Object.assign(positionsOf(coo), { components: 2 as const, values });
-}
-
-/** What a linear map that treats all entries alike, such as a transposition, makes of real and imaginary parts. */
-function mapParts(coo: ComplexCoo, map: (part: CooMatrix) => CooMatrix): ComplexCoo {
-  return complexCoo(map(realPart(coo)), map(imaginaryPart(coo)).values);
-}
-
-/** Aᵀ of canonical entries, canonical again; with `conjugate` Aᴴ. Time and memory of the order of the entries. */
-export function transposeComplex(coo: ComplexCoo, conjugate = false): ComplexCoo {
-  const turned = mapParts(coo, transposeCoo);
-  return conjugate ? conjugateCoo(turned) : turned;
 }
 
 /**

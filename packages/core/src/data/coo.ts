@@ -34,6 +34,9 @@ export type Complex = readonly [real: number, imaginary: number];
 /** A number of the host beside values of any precision: a pair where these are complex, and where it is real a number. */
 export type Scalar = number | Complex;
 
+/** Both parts of a scalar. */
+export const pairOf = (scalar: Scalar): Complex => (typeof scalar === 'number' ? [scalar, 0] : scalar);
+
 /** Real and imaginary parts of complex numbers in turns, as NumPy's complex128 and complex64 have them: number k is elements 2k and 2k + 1. */
 export type Pairs<A = Float64Array> = A;
 

@@ -1,5 +1,6 @@
-import type { CooMatrix } from './coo.ts';
-import { countUp, isCountable, sortedBy } from './coo.ts';
+import { complexCoo, conjugateCoo, imaginaryPart, realPart } from './complex-coo.ts';
+import type { AnyCoo, ComplexCoo, CooMatrix } from './coo.ts';
+import { countUp, isComplex, isCountable, sortedBy } from './coo.ts';
 
 /** The same where columns are far more than entries: sorted by comparison. */
 function transposeByOrder({ shape, rowIndex, colIndex, values }: CooMatrix): CooMatrix {
@@ -12,8 +13,8 @@ function transposeByOrder({ shape, rowIndex, colIndex, values }: CooMatrix): Coo
   };
 }
 
-/** Aᵀ of canonical entries, canonical again: a counting sort by column, which keeps the order of rows. Time and memory of the order of the entries. */
-export function transposeCoo(coo: CooMatrix): CooMatrix {
+/** Aᵀ of real entries by a counting sort, which keeps the order of rows. */
+function transposeReal(coo: CooMatrix): CooMatrix {
   const { shape, rowIndex, colIndex, values } = coo;
   if (!isCountable(shape.cols, values.length)) return transposeByOrder(coo);
   const next = new Int32Array(shape.cols + 1);
@@ -34,4 +35,18 @@ export function transposeCoo(coo: CooMatrix): CooMatrix {
     moved[place] = values[k] as number;
   }
   return { shape: { rows: shape.cols, cols: shape.rows }, rowIndex: rows, colIndex: cols, values: moved };
+}
+
+function transposeAny(coo: AnyCoo, conjugate: boolean): AnyCoo {
+  if (!isComplex(coo)) return transposeReal(coo);
+  const turned = complexCoo(transposeReal(realPart(coo)), transposeReal(imaginaryPart(coo)).values);
+  return conjugate ? conjugateCoo(turned) : turned;
+}
+
+/** Aᵀ of canonical entries, canonical again; with `conjugate` Aᴴ. Time and memory of the order of the entries. */
+export function transposeCoo<C extends AnyCoo>(
+  coo: C,
+  conjugate = false,
+): C extends ComplexCoo ? ComplexCoo : CooMatrix {
+  return transposeAny(coo, conjugate) as C extends ComplexCoo ? ComplexCoo : CooMatrix;
 }

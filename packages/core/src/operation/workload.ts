@@ -11,6 +11,7 @@ import type { Reference } from '../oracle/reference.ts';
 import type { Params } from '../params/param-space.ts';
 import type { Sizes } from './operand.ts';
 import type { Operation } from './operation.ts';
+import { imaginaryOf, isZeroScalar } from './host-scalar.ts';
 import { operationOptions } from './operation.ts';
 import type { DenseRequest, Signature } from './signature.ts';
 import { layoutsOf, signatureOf } from './signature.ts';
@@ -66,16 +67,10 @@ export function unreadOperands(
   { signature: { buffers, scalars } }: Pick<Workload, 'signature'>,
   values: Readonly<Record<string, number>>,
 ): ReadonlySet<string> {
-  const isZero = (factor: number): boolean => {
-    const { name = '' } = scalars[factor] ?? {};
-    return values[name] === 0 && (values[imaginaryOf(name)] ?? 0) === 0;
-  };
+  const isZero = (factor: number): boolean => isZeroScalar(values, scalars[factor]?.name ?? '');
   const unread = buffers.filter(({ access, factor }) => access === 'write' || (access === 'update' && isZero(factor)));
   return new Set(unread.map(({ name }) => name));
 }
-
-/** Where the imaginary part of a scalar stands beside its real one, by name. */
-const imaginaryOf = (scalar: string): string => `${scalar}Imaginary`;
 
 /** The host scalars of an operation: as given, with imaginary parts where these are given, else their defaults, else 1. */
 export function scalarValues(

@@ -4,17 +4,15 @@ import { rowStartOf } from '../data/csr-view.ts';
 import type { ValueArray } from '../data/number-encoding.ts';
 import type { Precision } from '../data/precision.ts';
 import { numbersOf, roundTo } from '../data/precision.ts';
-import { complexUpdateReference } from '../oracle/complex-update-reference.ts';
+import { updateReference } from '../oracle/update-reference.ts';
 import type { Reference } from '../oracle/reference.ts';
 import { emptyReference, REFERENCE_ARRAYS } from '../oracle/reference.ts';
-import { spmvReference } from './spmv-reference.ts';
+import { realReference } from './real-reference.ts';
 
-/** Operands of y = αAx + βy in complex numbers, as the user has them; rounding to the precision happens in the oracle. */
-export interface ComplexSpmvOperands {
+/** Operands of a product of complex numbers. */
+export interface ComplexOperands {
   readonly coo: ComplexCoo;
-  /** [cols] */
   readonly x: Pairs<ValueArray>;
-  /** [rows], the y before the product. Not read when β = 0. */
   readonly y: Pairs<ValueArray>;
   readonly alpha: Complex;
   readonly beta: Complex;
@@ -24,7 +22,7 @@ export interface ComplexSpmvOperands {
 const MOST_ENTRIES = 2 ** 18;
 
 /** Ax as real and imaginary parts in turns. */
-function sumsOf({ coo, x }: ComplexSpmvOperands, precision: Precision, stored: Precision): Reference {
+function sumsOf({ coo, x }: ComplexOperands, precision: Precision, stored: Precision): Reference {
   const { rows } = coo.shape;
   const sums = emptyReference(precision, numbersOf(precision, rows));
   const rowStart = coo.rowStart ?? rowStartOf(coo);
@@ -32,7 +30,7 @@ function sumsOf({ coo, x }: ComplexSpmvOperands, precision: Precision, stored: P
     do end++;
     while (end < rows && 4 * ((rowStart[end + 1] as number) - (rowStart[begin] as number)) <= MOST_ENTRIES);
     const some = { coo: realEquivalent(coo, { begin, end, rowStart }), x, y: x, alpha: 1, beta: 0 };
-    const part = spmvReference(some, precision, stored);
+    const part = realReference(some, precision, stored);
     for (const name of REFERENCE_ARRAYS) sums[name].set(part[name], 2 * begin);
   }
   return sums;
@@ -45,16 +43,11 @@ function sumsOf({ coo, x }: ComplexSpmvOperands, precision: Precision, stored: P
  * to four products of α and β may be added one by one. With `terms` = 2nᵢ + 2 the bound γ(terms + 3) covers all of them, times the magnitudes of the terms of that part. A scalar
  * without an imaginary part multiplies as a real number.
  */
-export function complexSpmvReference(
-  operands: ComplexSpmvOperands,
-  precision: Precision,
-  stored: Precision = precision,
-): Reference {
-  const rounded = ([real, imaginary]: Complex): Complex => [roundTo(precision, real), roundTo(precision, imaginary)];
-  const [alpha, beta] = [rounded(operands.alpha), rounded(operands.beta)];
-  const isRead = alpha.some((part) => part !== 0);
+export function complexReference(operands: ComplexOperands, precision: Precision, stored: Precision): Reference {
+  const { coo, alpha, beta, y } = operands;
+  const isRead = alpha.some((part) => roundTo(precision, part) !== 0);
   const sums = isRead
     ? sumsOf(operands, precision, stored)
-    : emptyReference(precision, numbersOf(precision, operands.coo.shape.rows));
-  return complexUpdateReference(sums, { gamma: alpha, delta: beta, w: operands.y });
+    : emptyReference(precision, numbersOf(precision, coo.shape.rows));
+  return updateReference(sums, { gamma: alpha, delta: beta, w: y });
 }

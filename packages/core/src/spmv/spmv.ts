@@ -1,10 +1,9 @@
 import type { Vector } from '../backend/vector.ts';
-import { transposeComplex } from '../data/complex-coo.ts';
 import type { Scalar } from '../data/coo.ts';
 import { transposeCoo } from '../data/transpose-coo.ts';
 import type { SplitRowRule } from '../kernel/programs/partition.ts';
+import { hostScalar } from '../operation/host-scalar.ts';
 import type { Operation } from '../operation/operation.ts';
-import { complexSpmvReference } from './complex-reference.ts';
 import { spmvReference } from './spmv-reference.ts';
 
 /** What a product y ← αAx + βy is given. */
@@ -44,15 +43,10 @@ export const spmv: Operation<SpmvArguments> = {
   flops: ({ nnz = 0 }) => 2 * nnz,
   reference: ({ matrix, complex, options: { transpose }, buffers, scalars, precision, stored }) => {
     const { x, y } = buffers;
-    if (complex && x && y) {
-      const coo = isTurned(transpose) ? transposeComplex(complex, transpose === 'conjugate') : complex;
-      const { alpha: a = 1, alphaImaginary = 0, beta: b = 0, betaImaginary = 0 } = scalars;
-      const factors = { alpha: [a, alphaImaginary], beta: [b, betaImaginary] } as const;
-      return { y: complexSpmvReference({ coo, x, y, ...factors }, precision, stored) };
-    }
-    if (!matrix || !x || !y) throw new RangeError('spmv needs A, x and y');
-    const coo = isTurned(transpose) ? transposeCoo(matrix) : matrix;
-    const { alpha = 1, beta = 0 } = scalars;
+    const A = matrix ?? complex;
+    if (!A || !x || !y) throw new RangeError('spmv needs A, x and y');
+    const coo = isTurned(transpose) ? transposeCoo(A, transpose === 'conjugate') : A;
+    const [alpha, beta] = [hostScalar(scalars, 'alpha', 1), hostScalar(scalars, 'beta')];
     return { y: spmvReference({ coo, x, y, alpha, beta }, precision, stored) };
   },
   checks: [

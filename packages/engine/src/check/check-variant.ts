@@ -1,6 +1,6 @@
 import type { KernelPrecision, Precision, Workload } from '@spmv/core';
 import type { JudgeElements, Reference } from '@spmv/core/oracle';
-import { spmv, referencesOf, scalarValues, storedPrecision, unreadOperands } from '@spmv/core';
+import { imaginaryOf, spmv, referencesOf, scalarValues, storedPrecision, unreadOperands } from '@spmv/core';
 import { errorBounds } from '@spmv/core/oracle';
 import type { GivenOperands } from '../problem/given-operands.ts';
 import { placed } from '../problem/given-operands.ts';
@@ -67,7 +67,7 @@ export function checkVariants(workload: Workload, options: VariantOptions): read
     // Of complex numbers the last once more, each scalar times 1 + i.
     const last = components === 2 ? operation.checks.at(-1) : undefined;
     if (last) {
-      const parts = Object.entries(last.scalars).map(([name, value]) => [`${name}Imaginary`, value] as const);
+      const parts = Object.entries(last.scalars).map(([name, value]) => [imaginaryOf(name), value] as const);
       variants.push(variant(`(${last.name})(1 + i)`, { ...last.scalars, ...Object.fromEntries(parts) }));
     }
   }

@@ -1,5 +1,5 @@
 import type { AnyCoo } from '@spmv/core';
-import { isComplex, partOf } from '@spmv/core';
+import { inParts } from '@spmv/core';
 import type { Host } from '../host/host.ts';
 
 /** One call takes no more. */
@@ -32,10 +32,9 @@ function* rowPieces(coo: AnyCoo): Generator<Int32Array> {
 
 /** What identifies a matrix, piece by piece. */
 function* bytesOf(coo: AnyCoo): Generator<Uint8Array> {
-  const { shape, colIndex, values } = coo;
-  const parts = isComplex(coo) ? [partOf(values, 0), partOf(values, 1)] : [values];
+  const { shape, colIndex, values, components } = coo;
   yield new TextEncoder().encode(JSON.stringify({ rows: shape.rows, cols: shape.cols }));
-  for (const arrays of [rowPieces(coo), [colIndex, ...parts]])
+  for (const arrays of [rowPieces(coo), [colIndex, ...Object.values(inParts(values, components))]])
     for (const array of arrays) {
       const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
       for (let at = 0; at < bytes.length; at += MOST) yield bytes.subarray(at, at + MOST);

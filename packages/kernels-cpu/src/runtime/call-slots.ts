@@ -1,7 +1,8 @@
 import type { DriverRequest, FixedScalars, WasmArgument, WasmArguments } from '@spmv/core';
+import { imaginaryOf } from '@spmv/core';
 import { badArgument } from './check-passes.ts';
 import type { OperandPlan } from './operand-plan.ts';
-import { imaginaryOf, operandPlace, scalarIn } from './operand-plan.ts';
+import { operandPlace, scalarIn } from './operand-plan.ts';
 
 /**
  * What an argument of a compiled function is filled from: a number known when the operator is prepared, an array by its place (`P`; WebAssembly

@@ -20,7 +20,7 @@ export type { LoadedModule, WasmLoader } from './load-wasm.ts';
 export { createWasmLoader } from './load-wasm.ts';
 export { requireOnlyDevice } from './only-device.ts';
 export type { BoundRange, OperandPlan } from './operand-plan.ts';
-export { imaginaryOf, operandPlace, operandPlan, scalarIn } from './operand-plan.ts';
+export { operandPlace, operandPlan, scalarIn } from './operand-plan.ts';
 export { operandValues, takeOperands } from './operand-values.ts';
 export type { HeapArray, OperatorArrays } from './operator-arrays.ts';
 export { OWN_BYTES, placeArrays, viewPlaced } from './operator-arrays.ts';

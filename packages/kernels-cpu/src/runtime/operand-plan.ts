@@ -1,10 +1,5 @@
 import type { FixedScalars, Precision, Signature, ValueType } from '@spmv/core';
-import { numbersOf, PRECISIONS } from '@spmv/core';
-
-const IMAGINARY = 'Imaginary';
-
-/** What programs call the imaginary part of a host scalar. */
-export const imaginaryOf = (name: string): string => `${name}${IMAGINARY}`;
+import { imaginaryOf, numbersOf, PRECISIONS } from '@spmv/core';
 
 /** The operands of an operator as threads bind them. Plain data. */
 export interface OperandPlan {
@@ -37,8 +32,8 @@ export function operandPlan({ buffers, scalars }: Signature, precision: Precisio
 
 /** What a pass sets a host scalar to, be it the imaginary part of one that it sets; undefined where it is that of the product. */
 export function setTo(set: FixedScalars | undefined, name: string): number | undefined {
-  const whole = name.endsWith(IMAGINARY) ? name.slice(0, -IMAGINARY.length) : name;
-  return set?.[name] ?? (set?.[whole] === undefined ? undefined : 0);
+  if (set === undefined) return undefined;
+  return set[name] ?? (Object.keys(set).some((one) => imaginaryOf(one) === name) ? 0 : undefined);
 }
 
 /** Place of an operand among the values of a product, or −1. */

@@ -1,4 +1,4 @@
-import { type ComplexCoo, type CooMatrix, partOf, SpmvError } from '@spmv/core';
+import { type ComplexCoo, type CooMatrix, inParts, SpmvError } from '@spmv/core';
 import type { DenseMatrix } from '../convert/to-dense.ts';
 import type { MatrixMarketFile } from '../model/file.ts';
 import type { MatrixMarketBanner } from '../model/header.ts';
@@ -70,11 +70,6 @@ function byColumns({ rows, cols }: DenseMatrix, values: Float64Array): Float64Ar
   return columns;
 }
 
-/** Complex entries with their parts apart. */
-function inParts({ shape, rowIndex, colIndex, values }: ComplexCoo): WritableEntries {
-  return { shape, rowIndex, colIndex, values: partOf(values, 0), imaginary: partOf(values, 1) };
-}
-
 /** Any writable thing as numbers with a banner of its own. Errors: `MMIO.WRITE`. */
 export function writableBody(matrix: WritableMatrix): WritableBody {
   if ('header' in matrix) {
@@ -95,8 +90,10 @@ export function writableBody(matrix: WritableMatrix): WritableBody {
     };
   }
   if ('shape' in matrix) {
-    const entries: WritableEntries = 'components' in matrix && matrix.components === 2 ? inParts(matrix) : matrix;
-    const { shape, rowIndex, colIndex, values = NONE, imaginary = NONE, integers } = entries;
+    const { shape, rowIndex, colIndex, integers }: WritableEntries = matrix;
+    const parts: Pick<WritableEntries, 'values' | 'imaginary'> =
+      'components' in matrix ? inParts(matrix.values, matrix.components) : matrix;
+    const { values = NONE, imaginary = NONE } = parts;
     const n = rowIndex.length;
     if (
       colIndex.length !== n ||
@@ -112,7 +109,7 @@ export function writableBody(matrix: WritableMatrix): WritableBody {
       );
     }
     const field =
-      entries.imaginary && imaginary.length === n
+      parts.imaginary && imaginary.length === n
         ? 'complex'
         : integers !== undefined
           ? 'integer'

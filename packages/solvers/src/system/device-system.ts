@@ -1,5 +1,5 @@
 import type { AnyCoo, ComplexCoo, Operator, StoredMatrix } from '@spmv/core';
-import { disposal, isComplex, realEquivalent, SpmvError, transposeComplex, transposeCoo } from '@spmv/core';
+import { disposal, isComplex, realEquivalent, SpmvError, transposeCoo } from '@spmv/core';
 import { mapOfEntries, mapOfMatrix, mapOfOperator, shapeIn } from '../space/device-map.ts';
 import { createDeviceSpace } from '../space/device-space.ts';
 import type { DevicePlace, DeviceTools } from '../space/device-tools.ts';
@@ -71,7 +71,7 @@ export async function deviceSystem(given: SystemMatrix | GivenOperator): Promise
         ? mapOfMatrix(tools, { shape, ...stored }, operator)
         : mapOfOperator(operator, shape);
     const coo = isComplex(own) ? realEquivalent(own) : own;
-    const transposed = (): AnyCoo => (isComplex(own) ? transposeComplex(own, true) : transposeCoo(own));
+    const transposed = (): AnyCoo => transposeCoo(own, true);
     const facts = (isOfPairs ? factsOfPairs : factsOf)(coo, tools.valueType);
     const held = residentOf(earlier);
     const ofHost = earlier && !('facts' in earlier) ? earlier : undefined;

@@ -1,5 +1,5 @@
 import type { ComplexCoo, CooMatrix, LinearOperator, ValueArray } from '@spmv/core';
-import { disposal, isComplex, realEquivalent, SpmvError, transposeComplex, transposeCoo } from '@spmv/core';
+import { disposal, isComplex, realEquivalent, SpmvError, transposeCoo } from '@spmv/core';
 import { checkEntries } from '../solve/given.ts';
 import { createHostSpace, mapOf, pairsMapOf } from '../space/host-space.ts';
 import { writing } from '../space/returned.ts';
@@ -28,7 +28,7 @@ function complexSystem(A: ComplexCoo, isSplit = false): System {
     ...(isSplit ? {} : { split: async () => complexSystem(A, true) }),
     kept,
     A: pairsMapOf(A),
-    transposed: async () => pairsMapOf(transposeComplex(A, true)),
+    transposed: async () => pairsMapOf(transposeCoo(A, true)),
     facts: factsOfPairs(coo, 'f64'),
     coo,
     ...madeOnce(coo),

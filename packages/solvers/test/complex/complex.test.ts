@@ -1,5 +1,5 @@
 import type { ComplexCoo } from '@spmv/core';
-import { complexFromEntries, realEquivalent, transposeComplex } from '@spmv/core';
+import { complexFromEntries, realEquivalent, transposeCoo } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import type { PreconditionerId } from '../../src/index.ts';
 import { hostSystem, solve } from '../../src/index.ts';
@@ -132,7 +132,7 @@ describe('in complex arithmetic', () => {
   });
 
   it('takes few iterations with ilu0, also where pivots are imaginary', async () => {
-    for (const A of [HELMHOLTZ, TURNED, transposeComplex(TURNED, true)])
+    for (const A of [HELMHOLTZ, TURNED, transposeCoo(TURNED, true)])
       for (const method of ['gmres', 'bicgstab'] as const)
         expect((await solved(A, method, 'ilu0')).iterations).toBeLessThan(60);
   });

@@ -20,7 +20,7 @@ import {
   shown,
   spmv,
   SpmvError,
-  transposeComplex,
+  transposeCoo,
   valueArray,
 } from '@spmv/core';
 import type { Making } from '../making.ts';
@@ -66,7 +66,7 @@ async function prepareFirst({ coo: given, registry, backend, format, precision }
   const filterOf = (transpose: boolean) => ({ operation: spmv.id, options: { transpose }, format, precision });
   const transpose = isTransposed && kernelsHere(here, filterOf(true)).length > 0;
   const filter = filterOf(transpose);
-  const coo = isTransposed && !transpose ? transposeComplex(given) : given;
+  const coo = isTransposed && !transpose ? transposeCoo(given) : given;
   const { host: valueType } = PRECISIONS[precision];
   const passedOver: { readonly kernel: string; readonly error: SpmvError }[] = [];
   for (const kernel of kernelsHere(here, filter)) {

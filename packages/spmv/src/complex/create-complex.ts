@@ -8,7 +8,7 @@ import {
   PRECISIONS,
   realPart,
   SpmvError,
-  transposeComplex,
+  transposeCoo,
 } from '@spmv/core';
 import type { SolveResult, System } from '@spmv/solvers';
 import { get } from '../build/part.ts';
@@ -102,7 +102,7 @@ export function createComplexMatrix<P extends ComplexPrecision>(
       systems.push(made);
       return made;
     };
-    const entries = (): ComplexCoo => (own ??= transposed ? transposeComplex(coo, conjugated) : conjugateCoo(coo));
+    const entries = (): ComplexCoo => (own ??= transposed ? transposeCoo(coo, conjugated) : conjugateCoo(coo));
     return {
       shape,
       nnz: coo.colIndex.length,

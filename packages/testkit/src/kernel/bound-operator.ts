@@ -7,11 +7,11 @@ import type { FailureDetails } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
 import { oncePer } from '../case/once-per.ts';
 import { recordRefusal, unlessRefused } from '../case/refusal.ts';
-import { asComplex } from '../matrices/complex-matrix.ts';
+import { entriesIn } from '../matrices/complex-matrix.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
 import { madeFor } from '../matrices/test-matrix.ts';
 import type { KernelSubject } from './kernel-subject.ts';
-import { hostOf, isOfPairs, subjectId } from './kernel-subject.ts';
+import { hostOf, subjectId } from './kernel-subject.ts';
 
 /** An operator with what it was made from. */
 export interface TestedOperator {
@@ -96,13 +96,14 @@ export function storageChoices(
   const { format } = subject;
   if (!format) return undefined;
   const { target } = subject.kernel;
-  const coo = madeFor(matrix, subject.precision.precision);
+  const { precision } = subject.precision;
+  const coo = madeFor(matrix, precision);
   const structure = { ...structureOf(coo), target };
   const { points, rejected } = choosePoints(format.params, structure, `format '${format.id}'`, subject.params, most);
   for (const point of rejected) recorder.refuse(`${formatParams(point.params)}: ${point.rejected}`);
   const build = (params: Params): StoredMatrix | undefined =>
     unlessRefused(recorder, { format: format.id, matrix: matrix.id, params: formatParams(params) }, () =>
-      buildMatrix(format, isOfPairs(subject) ? asComplex(coo) : coo, { params, valueType: hostOf(subject), target }),
+      buildMatrix(format, entriesIn(precision, coo), { params, valueType: hostOf(subject), target }),
     );
   return { coo, points: spread(points, most), store: oncePer(build) };
 }

@@ -1,5 +1,5 @@
-import type { Backend, Complex, Scalar, ValueArray, Vector } from '@spmv/core';
-import { numbersOf, operationOptions, PRECISIONS, product, spmv, valueArray } from '@spmv/core';
+import type { Backend, Scalar, ValueArray, Vector } from '@spmv/core';
+import { numbersOf, operationOptions, pairOf, PRECISIONS, product, spmv, valueArray } from '@spmv/core';
 import type { Reference } from '@spmv/core/oracle';
 import { judge } from '@spmv/core/oracle';
 import { firstDifference } from '../case/bits.ts';
@@ -53,8 +53,6 @@ interface ComplexTrial {
   readonly factors: Factors;
   readonly reference: Reference;
 }
-
-const pairOf = (factor: Scalar): Complex => (typeof factor === 'number' ? [factor, 0] : factor);
 
 function trialOf(
   subject: KernelSubject,

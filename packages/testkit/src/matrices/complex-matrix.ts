@@ -1,5 +1,5 @@
-import type { ComplexCoo, CooMatrix, ValueType } from '@spmv/core';
-import { complexCoo } from '@spmv/core';
+import type { AnyCoo, ComplexCoo, CooMatrix, Precision, ValueType } from '@spmv/core';
+import { complexCoo, PRECISIONS } from '@spmv/core';
 import { oncePer } from '../case/once-per.ts';
 import { randomVector } from '../generators/vectors.ts';
 
@@ -18,6 +18,11 @@ export const asComplex: (coo: CooMatrix) => ComplexCoo = oncePer((coo: CooMatrix
   });
   return complexCoo(coo, imaginary);
 });
+
+/** The same where numbers of the precision are complex, else the matrix itself. */
+export function entriesIn(precision: Precision, coo: CooMatrix): AnyCoo {
+  return PRECISIONS[precision].components === 2 ? asComplex(coo) : coo;
+}
 
 /** Every number of it rounded to the value type, as a format stores it. */
 export function roundComplex(coo: ComplexCoo, valueType: ValueType): ComplexCoo {

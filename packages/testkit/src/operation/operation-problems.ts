@@ -8,8 +8,8 @@ import { recordRefusal } from '../case/refusal.ts';
 import { byPlace, launchPoints, storageChoices } from '../kernel/bound-operator.ts';
 import type { PointLimits } from '../kernel/bound-operator.ts';
 import type { KernelSubject } from '../kernel/kernel-subject.ts';
-import { isOfPairs, subjectId } from '../kernel/kernel-subject.ts';
-import { asComplex } from '../matrices/complex-matrix.ts';
+import { subjectId } from '../kernel/kernel-subject.ts';
+import { entriesIn } from '../matrices/complex-matrix.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
 
 /** An operator of any operation with what it was made from. */
@@ -98,7 +98,7 @@ function problemChoices(
 ): ProblemChoices {
   const choices = storageChoices(subject, matrix, recorder, most);
   const coo = choices?.coo;
-  const given = coo && isOfPairs(subject) ? asComplex(coo) : coo;
+  const given = coo && entriesIn(subject.precision.precision, coo);
   const options = subject.kernel.options ?? {};
   return {
     forms: choices ? choices.points.flatMap((point) => choices.store(point) ?? []) : [undefined],

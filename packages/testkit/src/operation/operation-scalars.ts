@@ -1,3 +1,4 @@
+import { imaginaryOf } from '@spmv/core';
 import type { Draw } from '../case/drawn-scalars.ts';
 import { drawnScalars, unusualScalars } from '../case/drawn-scalars.ts';
 import type { KernelSubject } from '../kernel/kernel-subject.ts';
@@ -26,7 +27,7 @@ export function drawnScalarsOf(subject: KernelSubject, seed: number, index: numb
         Object.entries(scalars).flatMap(([name, value], s): readonly (readonly [string, number])[] => {
           if (!isDrawn(name, value)) return [[name, value]];
           const real = [name, draw(s)] as const;
-          return hasImaginary ? [real, [`${name}Imaginary`, draw(s + IMAGINARY)]] : [real];
+          return hasImaginary ? [real, [imaginaryOf(name), draw(s + IMAGINARY)]] : [real];
         }),
       );
   const unusual = all

@@ -1,5 +1,5 @@
 import type { Precision, Problem } from '@spmv/core';
-import { roundTo } from '@spmv/core';
+import { hostScalar, roundTo } from '@spmv/core';
 import { addDoubleDouble, exactRow, turnedPairs, twoProduct } from '@spmv/core/oracle';
 import type { Coefficient, Term } from './combination.ts';
 import { finiteSize } from './combination.ts';
@@ -27,10 +27,8 @@ export const pairAt = (precision: Precision, [real, imaginary]: ArrayLike<number
 ];
 
 /** A number of the host, 1 where it is not given. */
-export const hostPair = ({ scalars, precision }: Pick<Problem, 'scalars' | 'precision'>, name: string): Pair => [
-  roundTo(precision, scalars[name] ?? 1),
-  roundTo(precision, scalars[`${name}Imaginary`] ?? 0),
-];
+export const hostPair = ({ scalars, precision }: Pick<Problem, 'scalars' | 'precision'>, name: string): Pair =>
+  pairAt(precision, hostScalar(scalars, name, 1));
 
 const isZero = ([real, imaginary]: Pair): boolean => real === 0 && imaginary === 0;
 const sizeOf = ([real, imaginary]: Pair): number => finiteSize(real) + finiteSize(imaginary);

@@ -1,6 +1,6 @@
 import type { Problem, ValueArray } from '@spmv/core';
 import type { Reference } from '@spmv/core/oracle';
-import { complexSumReference, joinedParts, sumReference } from '@spmv/core/oracle';
+import { joinedParts, sumReference } from '@spmv/core/oracle';
 import type { VectorFactor, VectorPass } from '@spmv/kernel-kit';
 import { hasPairs } from '@spmv/kernel-kit';
 import type { Term } from './combination.ts';
@@ -18,7 +18,6 @@ interface Arithmetic {
   /** s ← zᴴy, or zᵀy. */
   dot(y: Reference, z: Float64Array, unconjugated: boolean): Reference;
   squares(y: Reference, d: Float64Array): Reference;
-  norm(y: Reference): Reference;
 }
 
 function realArithmetic({ scalars, precision }: Problem): Arithmetic {
@@ -34,7 +33,6 @@ function realArithmetic({ scalars, precision }: Problem): Arithmetic {
     weights: (d) => [d],
     dot: (y, z) => sumReference(y, z),
     squares: weightedSquares,
-    norm: (y) => sumReference(y),
   };
 }
 
@@ -50,14 +48,11 @@ function pairArithmetic(problem: Problem): Arithmetic {
       return pairQuotientFactor(precision, [host[0] * number[0], host[0] * number[1]], pairAt(precision, given(over)));
     },
     weights: (d) => [partsAlone(d, 0), partsAlone(d, 1)],
-    dot(y, z, unconjugated) {
-      return complexSumReference(y, unconjugated ? conjugated(z) : z);
-    },
+    dot: (y, z, unconjugated) => sumReference(y, unconjugated ? conjugated(z) : z),
     squares: (y, d) => {
       const [real, imaginary] = [partsAlone(d, 0), partsAlone(d, 1)];
       return joinedParts(weightedSquares(y, real, imaginary), weightedSquares(y, imaginary, real));
     },
-    norm: (y) => complexSumReference(y),
   };
 }
 
@@ -87,6 +82,6 @@ export function passReference(
       : { [moved]: combination(precision, result.high.length, [...termsOf([ONE], vector(moved)), ...along(step)]) }),
     ...(other === undefined ? {} : { s: arithmetic.dot(result, vector(other), unconjugated ?? false) }),
     ...(squares === undefined ? {} : { s: arithmetic.squares(result, vector(squares)) }),
-    ...(sums.includes('t') ? { t: arithmetic.norm(result) } : {}),
+    ...(sums.includes('t') ? { t: sumReference(result) } : {}),
   };
 }

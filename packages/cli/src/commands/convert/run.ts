@@ -4,8 +4,8 @@ import {
   buildMatrix,
   complexCoo,
   imaginaryPart,
+  inParts,
   isComplex,
-  partOf,
   PRECISIONS,
   realPart,
 } from '@spmv/core';
@@ -98,13 +98,10 @@ export async function run(context: Context, argument: string, out: string, flags
   const coo = partOfEntries(matrix.coo, flags.part);
   if (json) await toStoredJson(context, coo, out, flags);
   else {
-    const { shape, rowIndex, colIndex } = coo;
-    const parts = isComplex(coo)
-      ? { values: partOf(coo.values, 0), imaginary: partOf(coo.values, 1) }
-      : { values: coo.values };
+    const { shape, rowIndex, colIndex, values, components } = coo;
     await writeOut(
       out,
-      { shape, positions: { rowIndex, colIndex }, ...parts },
+      { shape, positions: { rowIndex, colIndex }, ...inParts(values, components) },
       {
         type,
         market: flags.symmetry === undefined ? {} : { symmetry: flags.symmetry },

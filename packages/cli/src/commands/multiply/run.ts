@@ -1,5 +1,5 @@
 import type { Kernel, Params, Precision, Registry, Scalar, StoredMatrix } from '@spmv/core';
-import { buildMatrix, matrixFor, partOf, precisionOf, PRECISIONS, scalarValues, unreadOperands } from '@spmv/core';
+import { buildMatrix, inParts, matrixFor, precisionOf, PRECISIONS, scalarValues, unreadOperands } from '@spmv/core';
 import { DEFAULT_OPERATION, createOperandPool, disposeAll, kindObstacle } from '@spmv/engine';
 import { toJson } from '@spmv/engine/basics';
 import { usageError } from '../../cli-error.ts';
@@ -181,9 +181,7 @@ function writtenOf(result: MultiplyResult, components: 1 | 2): Written {
   const isDense = 'values' in result && 'rows' in result;
   const numbers = isDense ? result.values : Float64Array.from(result);
   const shape = isDense ? { rows: result.rows, cols: result.cols } : { rows: numbers.length / components, cols: 1 };
-  return components === 1
-    ? { shape, values: numbers }
-    : { shape, values: partOf(numbers, 0), imaginary: partOf(numbers, 1) };
+  return { shape, ...inParts(numbers, components) };
 }
 
 async function writeResult(

@@ -1,4 +1,5 @@
 import type { Scalar } from '@spmv/core';
+import { imaginaryOf, precisionsWith } from '@spmv/core';
 import { usageError } from '../../cli-error.ts';
 import { parseNumber } from '../flags/values.ts';
 
@@ -32,12 +33,12 @@ export function scalarParts(
       if (components === 1)
         throw usageError(
           `--${name} ${scalarText(scalar)} is complex, and what is multiplied is real.`,
-          'Give a real number, or ask for --precision c128 or c64 where the operation has it.',
+          `Give a real number, or ask for --precision ${precisionsWith(2).join(' or ')} where the operation has it.`,
         );
       const [real, imaginary] = scalar;
       return [
         [name, real],
-        [`${name}Imaginary`, imaginary],
+        [imaginaryOf(name), imaginary],
       ];
     }),
   );
