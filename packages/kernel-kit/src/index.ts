@@ -64,6 +64,7 @@ export {
   scratchFor,
   sumBytes,
   sumsAsStored,
+  everyPrecisionOf,
   valueBytes,
 } from './precisions.ts';
 export { rowProducts, tooManyEntries } from './row-products.ts';
@@ -77,8 +78,8 @@ export { stepNumbers } from './step-numbers.ts';
 export { sweepsOf } from './sweeps.ts';
 export type { VectorRows } from './vector-rows.ts';
 export { vectorRows, vectorRowsProgram } from './vector-rows.ts';
-export type { WasmBuild, WasmFiles, WasmKernelParts, WasmNumber } from './wasm-kernel.ts';
-export { filesIn, wasmKernel, wasmModules } from './wasm-kernel.ts';
+export type { WasmBuild, WasmFiles, WasmKernelParts, WasmNumber, WasmPlaces } from './wasm-kernel.ts';
+export { filesIn, wasmFiles, wasmKernel, wasmModules } from './wasm-kernel.ts';
 export type { NamedBuffer, NamedDispatch } from './wgsl/bound-texts.ts';
 export { boundTexts, fileText, namedDispatch, reads, writes } from './wgsl/bound-texts.ts';
 export { groupSumsText, totalDispatches } from './wgsl/group-sums.ts';

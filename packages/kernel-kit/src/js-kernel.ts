@@ -55,7 +55,7 @@ function conjugated<Parts extends Named>(parts: Parts): Parts {
     title: `${parts.title}, conjugated`,
     options: { ...parts.options, transpose: 'conjugate' },
     ...(own === undefined ? {} : { export: typeof own === 'string' ? behind(own) : (context) => behind(own(context)) }),
-    precisions: [],
+    precisions: (parts.precisions ?? []).filter(({ precision }) => hasPairs(precision)),
   };
   return like(parts, changes as Partial<Parts>);
 }

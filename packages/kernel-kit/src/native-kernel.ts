@@ -1,10 +1,11 @@
-import type { Kernel, KernelContext, Params, Partition, Precision } from '@spmv/core';
+import type { Kernel, KernelContext, Params, Partition } from '@spmv/core';
+import { PRECISIONS } from '@spmv/core';
 import type { KernelParts } from './kernel-parts.ts';
 import { describe, like } from './kernel-parts.ts';
 import type { ArrayName } from './operands.ts';
 import { namedArguments } from './operands.ts';
 import type { WasmNumber } from './wasm-kernel.ts';
-import { fullPrecisionsOf, precisionsOf } from './precisions.ts';
+import { fullPrecisionsOf } from './precisions.ts';
 import { argumentsOf } from './wasm-kernel.ts';
 
 /** What a kernel in compiled code requires of a device: that it loads addons. Pages do not. */
@@ -21,27 +22,16 @@ export interface NativeKernelParts<P extends Params> extends KernelParts<P> {
   readonly export: string | ((context: KernelContext) => string);
   readonly arrays: readonly ArrayName[];
   readonly numbers?: readonly WasmNumber[];
-  /** Whether there are functions of complex numbers, too, which conjugate where their names have `Conjugated` before the precision. Default false. */
-  readonly complex?: boolean;
   /** How its work divides between threads. */
   partition(context: KernelContext): Partition;
 }
 
-// A function of another precision would read what is stored as what it is not.
-const SUFFIXES: Readonly<Partial<Record<Precision, string>>> = {
-  f64: 'F64',
-  f32: 'F32',
-  f16: 'F16',
-  bf16: 'Bf16',
-  c128: 'C128',
-  c64: 'C64',
-};
-
 /** What the name of a function ends with: `F64`, `F32`, `F16`, `Bf16`, `C128`, `C64`, and `NarrowF64` where f32 values are added up in f64. */
 export function nativeSuffix({ precision: { precision, stored } }: KernelContext): string {
-  const suffix = precision === 'f64' && stored === 'f32' ? 'NarrowF64' : SUFFIXES[precision];
-  if (suffix === undefined) throw new RangeError(`no native function computes in ${precision}`);
-  return suffix;
+  if (precision === 'f64' && stored === 'f32') return 'NarrowF64';
+  // A function of another precision would read what is stored as what it is not.
+  if (!PRECISIONS[precision].targets.native) throw new RangeError(`no native function computes in ${precision}`);
+  return precision.slice(0, 1).toUpperCase() + precision.slice(1);
 }
 
 /** Name of the function with its precision. */
@@ -51,9 +41,8 @@ export function nativeName<P extends Params>({ export: name }: NativeKernelParts
 
 /** All of a compiled kernel but its program. */
 export function describeNative<P extends Params>(parts: NativeKernelParts<P>): Omit<Kernel<'native', P>, 'program'> {
-  const { precisions = fullPrecisionsOf('native'), complex = false, requires = [] } = parts;
-  const all = [...precisions, ...(complex ? precisionsOf('native', 2) : [])];
-  return describe('native', like(parts, { precisions: all, requires: [NODE_API, ...requires] }));
+  const { precisions = fullPrecisionsOf('native'), requires = [] } = parts;
+  return describe('native', like(parts, { precisions, requires: [NODE_API, ...requires] }));
 }
 
 /** A kernel compiled for the processor: one pass, in f64 and f32 with sums in the precision of the values, unless `precisions` says otherwise. */

@@ -16,11 +16,14 @@ export function precisionsOf(target: TargetId, components: 1 | 2 = 1): readonly 
   });
 }
 
-/** Those of real and of complex numbers in which sums have the type of the values. */
+/** Those of real and of complex numbers. */
+export function everyPrecisionOf(target: TargetId): readonly KernelPrecision[] {
+  return [...precisionsOf(target), ...precisionsOf(target, 2)];
+}
+
+/** The same in which sums have the type of the values. */
 export function sumsAsStored(target: TargetId): readonly KernelPrecision[] {
-  return [...precisionsOf(target), ...precisionsOf(target, 2)].filter(
-    ({ precision, accumulator }) => accumulator === precision,
-  );
+  return everyPrecisionOf(target).filter(({ precision, accumulator }) => accumulator === precision);
 }
 
 /** Those of a target that are stored as the host has them: f64 and f32. */

@@ -14,6 +14,26 @@ export interface WasmFiles {
   readonly complex?: Omit<WasmFiles, 'complex'>;
 }
 
+/** Where the builds are, each by a function that returns a literal `new URL('…', import.meta.url)`. */
+export interface WasmPlaces {
+  readonly simd: () => URL;
+  readonly relaxedSimd: () => URL;
+  readonly complex?: Omit<WasmPlaces, 'complex'>;
+}
+
+/** The files at these places, looked up when one is loaded, not on import: some modules do not know where they are. */
+export function wasmFiles({ simd, relaxedSimd, complex }: WasmPlaces): WasmFiles {
+  return {
+    get simd() {
+      return simd();
+    },
+    get relaxedSimd() {
+      return relaxedSimd();
+    },
+    ...(complex ? { complex: wasmFiles(complex) } : {}),
+  };
+}
+
 /** Which of the builds kernels run. */
 export interface WasmBuild {
   /** Every access checked against its array, for tests: a wrong index traps instead of reading a neighbour. Default false. */

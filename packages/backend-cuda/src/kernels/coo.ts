@@ -1,5 +1,13 @@
 import type { NamedArrays, Params, Kernel, StoredMatrix } from '@spmv/core';
-import { cudaBlockSizeAxis, cudaKernel, cudaModules, oneDimensional, valueBytes, WARP } from '@spmv/kernel-kit';
+import {
+  cudaBlockSizeAxis,
+  cudaKernel,
+  cudaModules,
+  oneDimensional,
+  sumsAsStored,
+  valueBytes,
+  WARP,
+} from '@spmv/kernel-kit';
 import { vazquez } from './sources.ts';
 
 export interface CooParams extends Params {
@@ -47,7 +55,7 @@ export function cooTilesOf(rowIndex: Int32Array, perWarp: number): Int32Array {
 export const coo: Kernel<'cuda', CooParams> = cudaKernel<CooParams>({
   id: 'cuda/coo',
   modules: cudaModules(import.meta.url, 'coo'),
-  complex: true,
+  precisions: sumsAsStored('cuda'),
   format: 'coo',
   title: 'COO, segmented sums',
   sources: [vazquez('III.A')],

@@ -1,5 +1,14 @@
 import type { NamedArrays, Params, Kernel, StoredMatrix } from '@spmv/core';
-import { cudaKernel, cudaModules, mostPartialSums, tilesOf, valueBytes, WARP, PAPERS } from '@spmv/kernel-kit';
+import {
+  cudaKernel,
+  cudaModules,
+  mostPartialSums,
+  PAPERS,
+  sumsAsStored,
+  tilesOf,
+  valueBytes,
+  WARP,
+} from '@spmv/kernel-kit';
 import { runsOf } from './warp-runs.ts';
 
 export interface CsrBalancedWarpParams extends Params {
@@ -18,7 +27,7 @@ const MOST_WARPS = 32;
 export const csrBalancedWarp: Kernel<'cuda', CsrBalancedWarpParams> = cudaKernel<CsrBalancedWarpParams>({
   id: 'cuda/csr-balanced-warp',
   modules: cudaModules(import.meta.url, 'csr-balanced-warp'),
-  complex: true,
+  precisions: sumsAsStored('cuda'),
   format: 'csr',
   title: 'CSR in tiles of equal work, a warp a tile',
   sources: [PAPERS.greathouse],

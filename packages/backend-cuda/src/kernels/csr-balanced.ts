@@ -1,6 +1,14 @@
 import type { KernelContext, NamedArrays, Kernel, StoredMatrix } from '@spmv/core';
 import type { BalancedTileParams } from '@spmv/kernel-kit';
-import { balancedTileLaunch, balancedTileParams, cudaKernel, cudaModules, tilesOf, PAPERS } from '@spmv/kernel-kit';
+import {
+  balancedTileLaunch,
+  balancedTileParams,
+  cudaKernel,
+  cudaModules,
+  PAPERS,
+  sumsAsStored,
+  tilesOf,
+} from '@spmv/kernel-kit';
 
 /** Tiles that are worked on at once. */
 function tilesAtOnce({ limits }: KernelContext['device'], blockSize: number): number {
@@ -16,7 +24,7 @@ function tilesAtOnce({ limits }: KernelContext['device'], blockSize: number): nu
 export const csrBalanced: Kernel<'cuda', BalancedTileParams> = cudaKernel<BalancedTileParams>({
   id: 'cuda/csr-balanced',
   modules: cudaModules(import.meta.url, 'csr-balanced'),
-  complex: true,
+  precisions: sumsAsStored('cuda'),
   format: 'csr',
   title: 'CSR in tiles of equal work',
   sources: [PAPERS.greathouse],

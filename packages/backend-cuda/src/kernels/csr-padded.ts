@@ -4,8 +4,8 @@ import {
   cudaKernel,
   cudaOperandLoadAxis,
   cudaOperandModules,
+  everyPrecisionOf,
   oneDimensional,
-  precisionsOf,
 } from '@spmv/kernel-kit';
 import type { BlockLoadParams } from './csr.ts';
 import { vazquez } from './sources.ts';
@@ -15,9 +15,8 @@ const HALF_WARP = 16;
 /** y ← αAx + βy over CSR with padded rows, half a warp a row: SpMV4GPU. Padding is loaded, never multiplied. */
 export const csrPadded: Kernel<'cuda', BlockLoadParams> = cudaKernel<BlockLoadParams>({
   id: 'cuda/csr-padded',
-  precisions: precisionsOf('cuda'),
+  precisions: everyPrecisionOf('cuda'),
   modules: cudaOperandModules(import.meta.url, 'csr-padded'),
-  complex: true,
   format: 'csr-padded',
   title: 'CSR with padded rows, half a warp a row (SpMV4GPU)',
   sources: [vazquez('III.B, SpMV4GPU')],

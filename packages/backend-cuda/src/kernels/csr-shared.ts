@@ -1,5 +1,12 @@
 import type { Kernel } from '@spmv/core';
-import { cudaAnyBlockSizeAxis, cudaKernel, cudaModules, oneDimensional, valueBytes } from '@spmv/kernel-kit';
+import {
+  cudaAnyBlockSizeAxis,
+  cudaKernel,
+  cudaModules,
+  oneDimensional,
+  sumsAsStored,
+  valueBytes,
+} from '@spmv/kernel-kit';
 import type { BlockSizeParams } from './csr.ts';
 import { GUNJA } from './sources.ts';
 
@@ -11,7 +18,7 @@ import { GUNJA } from './sources.ts';
 export const csrShared: Kernel<'cuda', BlockSizeParams> = cudaKernel({
   id: 'cuda/csr-shared',
   modules: cudaModules(import.meta.url, 'csr-shared'),
-  complex: true,
+  precisions: sumsAsStored('cuda'),
   format: 'csr',
   title: 'CSR, one thread a row, through shared memory',
   sources: [{ ...GUNJA, section: '5.1.2, figure 5.8, corrected' }],

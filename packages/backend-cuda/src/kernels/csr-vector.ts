@@ -6,10 +6,10 @@ import {
   cudaKernel,
   cudaOperandLoadAxis,
   cudaOperandModules,
+  everyPrecisionOf,
   lanesObstacle,
   NARROW_VALUES,
   oneDimensional,
-  precisionsOf,
   ROWS,
   withConjugated,
 } from '@spmv/kernel-kit';
@@ -52,9 +52,8 @@ const vectorKernels = (id: string, title: string, lines: Lines): readonly Kernel
   withConjugated(cudaKernel<CsrVectorParams>, {
     id,
     options: lines.along,
-    precisions: [...precisionsOf('cuda'), NARROW_VALUES],
+    precisions: [...everyPrecisionOf('cuda'), NARROW_VALUES],
     modules: cudaOperandModules(import.meta.url, 'csr-vector'),
-    complex: true,
     format: lines.format,
     title,
     sources: LANES_SOURCES,

@@ -5,6 +5,7 @@ import {
   cudaModules,
   lanesObstacle,
   oneDimensional,
+  sumsAsStored,
   valueBytes,
 } from '@spmv/kernel-kit';
 import { CRISTOFORI, FRAGA } from './sources.ts';
@@ -23,7 +24,7 @@ export interface CsrWarpSharedParams extends Params {
 export const csrWarpShared: Kernel<'cuda', CsrWarpSharedParams> = cudaKernel<CsrWarpSharedParams>({
   id: 'cuda/csr-warp-shared',
   modules: cudaModules(import.meta.url, 'csr-warp-shared'),
-  complex: true,
+  precisions: sumsAsStored('cuda'),
   format: 'csr',
   title: 'CSR, a warp a row, reduction in shared memory',
   sources: [

@@ -5,8 +5,8 @@ import {
   cudaKernel,
   cudaOperandLoadAxis,
   cudaOperandModules,
+  everyPrecisionOf,
   oneDimensional,
-  precisionsOf,
 } from '@spmv/kernel-kit';
 import { CRISTOFORI, FRAGA, vazquez } from './sources.ts';
 
@@ -24,9 +24,8 @@ export interface BlockLoadParams extends BlockSizeParams {
  */
 export const csrScalar: Kernel<'cuda', BlockLoadParams> = cudaKernel<BlockLoadParams>({
   id: 'cuda/csr-scalar',
-  precisions: precisionsOf('cuda'),
+  precisions: everyPrecisionOf('cuda'),
   modules: cudaOperandModules(import.meta.url, 'csr'),
-  complex: true,
   format: 'csr',
   title: 'CSR, one thread a row',
   sources: [FRAGA, CRISTOFORI, vazquez('III.B, CRS')],

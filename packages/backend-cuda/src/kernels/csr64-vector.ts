@@ -1,5 +1,5 @@
 import type { Kernel } from '@spmv/core';
-import { cudaKernel, cudaModules, oneDimensional, ROWS } from '@spmv/kernel-kit';
+import { cudaKernel, cudaModules, oneDimensional, ROWS, sumsAsStored } from '@spmv/kernel-kit';
 import type { LanesParams } from './csr-vector.ts';
 import { LANES_SOURCES, lanesParams } from './csr-vector.ts';
 
@@ -10,7 +10,7 @@ import { LANES_SOURCES, lanesParams } from './csr-vector.ts';
 export const csr64Vector: Kernel<'cuda', LanesParams> = cudaKernel<LanesParams>({
   id: 'cuda/csr64-vector',
   modules: cudaModules(import.meta.url, 'csr64-vector'),
-  complex: true,
+  precisions: sumsAsStored('cuda'),
   format: 'csr64',
   title: 'CSR beyond 2^31 entries, several lanes a row',
   sources: LANES_SOURCES,

@@ -4,8 +4,8 @@ import {
   cudaKernel,
   cudaOperandLoadAxis,
   cudaOperandModules,
+  everyPrecisionOf,
   oneDimensional,
-  precisionsOf,
 } from '@spmv/kernel-kit';
 import type { BlockLoadParams } from './csr.ts';
 import { ellpackSteps } from './ellpack-steps.ts';
@@ -14,9 +14,8 @@ import { vazquez } from './sources.ts';
 /** y ← αAx + βy over ELLPACK-R, one thread a row, each to the end of its own row: ELLR-1. */
 export const ellpackR: Kernel<'cuda', BlockLoadParams> = cudaKernel<BlockLoadParams>({
   id: 'cuda/ellpack-r',
-  precisions: precisionsOf('cuda'),
+  precisions: everyPrecisionOf('cuda'),
   modules: cudaOperandModules(import.meta.url, 'ellpack-r'),
-  complex: true,
   format: 'ellpack-r',
   title: 'ELLPACK-R, one thread a row',
   sources: [vazquez('IV')],

@@ -4,8 +4,8 @@ import {
   cudaKernel,
   cudaOperandLoadAxis,
   cudaOperandModules,
+  everyPrecisionOf,
   oneDimensional,
-  precisionsOf,
 } from '@spmv/kernel-kit';
 import type { BlockLoadParams } from './csr.ts';
 import { ellpackSteps } from './ellpack-steps.ts';
@@ -16,9 +16,8 @@ import { CRISTOFORI, FRAGA, vazquez } from './sources.ts';
  */
 export const ellpack: Kernel<'cuda', BlockLoadParams> = cudaKernel<BlockLoadParams>({
   id: 'cuda/ellpack',
-  precisions: precisionsOf('cuda'),
+  precisions: everyPrecisionOf('cuda'),
   modules: cudaOperandModules(import.meta.url, 'ellpack'),
-  complex: true,
   format: 'ellpack',
   title: 'ELLPACK, one thread a row',
   sources: [vazquez('III.C'), FRAGA, CRISTOFORI],

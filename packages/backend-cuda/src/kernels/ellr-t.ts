@@ -5,9 +5,9 @@ import {
   cudaKernel,
   cudaOperandLoadAxis,
   cudaOperandModules,
+  everyPrecisionOf,
   lanesObstacle,
   oneDimensional,
-  precisionsOf,
 } from '@spmv/kernel-kit';
 import { ellpackSteps } from './ellpack-steps.ts';
 import { vazquez } from './sources.ts';
@@ -24,9 +24,8 @@ export interface EllrTParams extends Params {
  */
 export const ellrT: Kernel<'cuda', EllrTParams> = cudaKernel<EllrTParams>({
   id: 'cuda/ellr-t',
-  precisions: precisionsOf('cuda'),
+  precisions: everyPrecisionOf('cuda'),
   modules: cudaOperandModules(import.meta.url, 'ellr-t'),
-  complex: true,
   format: 'ellpack-r',
   title: 'ELLR-T, several lanes a row',
   sources: [vazquez('IV, figure 1(b)'), vazquez('V')],

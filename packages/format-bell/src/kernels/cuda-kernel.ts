@@ -1,5 +1,5 @@
 import type { Kernel } from '@spmv/core';
-import { cudaAnyBlockSizeAxis, cudaKernel, cudaModules, oneDimensional } from '@spmv/kernel-kit';
+import { cudaAnyBlockSizeAxis, cudaKernel, cudaModules, oneDimensional, sumsAsStored } from '@spmv/kernel-kit';
 import { maskElement } from '../bell-params.ts';
 import { geometryOfStored } from '../geometry.ts';
 import { CHOI, VAZQUEZ } from '../sources.ts';
@@ -18,7 +18,7 @@ const OWN: ReadonlySet<number> = new Set([2, 3, 4]);
  */
 export const cudaBell: Kernel<'cuda', CudaBellParams> = cudaKernel<CudaBellParams>({
   id: 'cuda/bell',
-  complex: true,
+  precisions: sumsAsStored('cuda'),
   format: 'bell',
   title: 'Blocked ELLPACK, one thread a row of blocks',
   sources: [CHOI, VAZQUEZ],

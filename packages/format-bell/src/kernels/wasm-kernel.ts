@@ -1,5 +1,5 @@
 import type { Kernel } from '@spmv/core';
-import { wasmKernel } from '@spmv/kernel-kit';
+import { wasmFiles, wasmKernel } from '@spmv/kernel-kit';
 import { byRowsOfBlocks } from '../geometry.ts';
 import { CHOI, VAZQUEZ } from '../sources.ts';
 
@@ -9,22 +9,14 @@ export const wasmBell: Kernel<'wasm'> = wasmKernel({
   format: 'bell',
   title: 'Blocked ELLPACK, row by row, blocks of 2 or 4 columns as vectors',
   sources: [CHOI, VAZQUEZ],
-  files: {
-    get simd() {
-      return new URL('../../dist/wasm/simd.wasm', import.meta.url);
-    },
-    get relaxedSimd() {
-      return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
-    },
+  files: wasmFiles({
+    simd: () => new URL('../../dist/wasm/simd.wasm', import.meta.url),
+    relaxedSimd: () => new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url),
     complex: {
-      get simd() {
-        return new URL('../../dist/wasm/complex-simd.wasm', import.meta.url);
-      },
-      get relaxedSimd() {
-        return new URL('../../dist/wasm/complex-relaxed-simd.wasm', import.meta.url);
-      },
+      simd: () => new URL('../../dist/wasm/complex-simd.wasm', import.meta.url),
+      relaxedSimd: () => new URL('../../dist/wasm/complex-relaxed-simd.wasm', import.meta.url),
     },
-  },
+  }),
   export: ({ matrix }) => (matrix.params['order'] === 'row' ? 'bellRow' : 'bellColumn'),
   arrays: ['blockColIndex', 'mask', 'values'],
   numbers: ['param.blockRows', 'param.blockCols', 'A.width', 'A.stride', 'rows'],

@@ -1,6 +1,6 @@
 import type { Partition, KernelContext, Kernel } from '@spmv/core';
 import type { WasmBuild } from '@spmv/kernel-kit';
-import { byRows, jsKernel, wasmKernel } from '@spmv/kernel-kit';
+import { byRows, jsKernel, wasmFiles, wasmKernel } from '@spmv/kernel-kit';
 import { csr16 } from '../csr16.ts';
 
 const COMMON = { format: 'csr16', sources: csr16.sources } as const;
@@ -28,22 +28,14 @@ export function wasmCsr16(build: WasmBuild = {}): Kernel<'wasm'> {
     ...COMMON,
     id: 'wasm/csr16-simd',
     title: 'CSR with 16-bit columns, four entries at a time',
-    files: {
-      get simd() {
-        return new URL('../../dist/wasm/simd.wasm', import.meta.url);
-      },
-      get relaxedSimd() {
-        return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
-      },
+    files: wasmFiles({
+      simd: () => new URL('../../dist/wasm/simd.wasm', import.meta.url),
+      relaxedSimd: () => new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url),
       complex: {
-        get simd() {
-          return new URL('../../dist/wasm/complex-simd.wasm', import.meta.url);
-        },
-        get relaxedSimd() {
-          return new URL('../../dist/wasm/complex-relaxed-simd.wasm', import.meta.url);
-        },
+        simd: () => new URL('../../dist/wasm/complex-simd.wasm', import.meta.url),
+        relaxedSimd: () => new URL('../../dist/wasm/complex-relaxed-simd.wasm', import.meta.url),
       },
-    },
+    }),
     build,
     export: ({ matrix, precision }) =>
       precision.precision === 'f64' && matrix.scalars['valueBytes'] === 4 ? 'csr16Narrow' : 'csr16',

@@ -1,26 +1,18 @@
 import type { Kernel } from '@spmv/core';
 import type { JsKernelParts, WasmBuild } from '@spmv/kernel-kit';
-import { jsKernel, unitsOf, wasmKernel, withConjugated } from '@spmv/kernel-kit';
+import { jsKernel, unitsOf, wasmFiles, wasmKernel, withConjugated } from '@spmv/kernel-kit';
 import { dia } from '../dia.ts';
 
 const COMMON = { format: 'dia', sources: dia.sources, reproducibility: 'bitwise' } as const;
 const complex = (): URL => new URL('../js/complex.generated.ts', import.meta.url);
-const FILES = {
-  get simd() {
-    return new URL('../../dist/wasm/simd.wasm', import.meta.url);
-  },
-  get relaxedSimd() {
-    return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
-  },
+const FILES = wasmFiles({
+  simd: () => new URL('../../dist/wasm/simd.wasm', import.meta.url),
+  relaxedSimd: () => new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url),
   complex: {
-    get simd() {
-      return new URL('../../dist/wasm/complex-simd.wasm', import.meta.url);
-    },
-    get relaxedSimd() {
-      return new URL('../../dist/wasm/complex-relaxed-simd.wasm', import.meta.url);
-    },
+    simd: () => new URL('../../dist/wasm/complex-simd.wasm', import.meta.url),
+    relaxedSimd: () => new URL('../../dist/wasm/complex-relaxed-simd.wasm', import.meta.url),
   },
-};
+});
 
 const jsTransposed: JsKernelParts<Record<never, never>> = {
   ...COMMON,

@@ -1,5 +1,12 @@
 import type { Kernel } from '@spmv/core';
-import { cudaAnyBlockSizeAxis, cudaKernel, cudaModules, oneDimensional, withConjugated } from '@spmv/kernel-kit';
+import {
+  cudaAnyBlockSizeAxis,
+  cudaKernel,
+  cudaModules,
+  oneDimensional,
+  sumsAsStored,
+  withConjugated,
+} from '@spmv/kernel-kit';
 import { dia } from '../dia.ts';
 
 export interface CudaDiaParams {
@@ -11,7 +18,7 @@ const diaKernels = (id: string, title: string, transpose: boolean): readonly Ker
   withConjugated(cudaKernel<CudaDiaParams>, {
     id,
     options: { transpose },
-    complex: true,
+    precisions: sumsAsStored('cuda'),
     format: 'dia',
     title,
     sources: dia.sources,

@@ -1,6 +1,6 @@
 import type { NamedArrays, Kernel, Params, StoredMatrix } from '@spmv/core';
 import type { CudaOperandLoad } from '@spmv/kernel-kit';
-import { cudaBlockSizeAxis, cudaKernel, cudaOperandLoadAxis, cudaOperandModules } from '@spmv/kernel-kit';
+import { cudaBlockSizeAxis, cudaKernel, cudaOperandLoadAxis, cudaOperandModules, sumsAsStored } from '@spmv/kernel-kit';
 import { stepsOf } from '../split.ts';
 import { BELL_GARLAND, VAZQUEZ } from '../sources.ts';
 import { analyseLongRows, BLOCK_LIMIT, limitAxis } from './long-rows.ts';
@@ -43,7 +43,7 @@ function analyse(matrix: StoredMatrix, { blockSize, limit }: CudaHybParams): Nam
 /** One launch: one thread a row, a warp for rows that overflow by more than `limit` entries, a block for those by more than 1024. */
 export const cudaHyb: Kernel<'cuda', CudaHybParams> = cudaKernel<CudaHybParams>({
   id: 'cuda/hyb',
-  complex: true,
+  precisions: sumsAsStored('cuda'),
   format: 'hyb',
   title: 'HYB in one launch: a thread, a warp or a block a row',
   sources: [BELL_GARLAND, VAZQUEZ],

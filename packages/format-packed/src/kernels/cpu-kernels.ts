@@ -1,7 +1,7 @@
 import type { KernelContext, Kernel } from '@spmv/core';
 import type { WasmBuild } from '@spmv/kernel-kit';
 import { SPLIT_ROWS_INTO_Y } from '@spmv/core';
-import { byPackedSlices, jsKernel, stepStarts, wasmKernel } from '@spmv/kernel-kit';
+import { byPackedSlices, jsKernel, stepStarts, wasmFiles, wasmKernel } from '@spmv/kernel-kit';
 import { KREUTZER } from '../sources.ts';
 
 const COMMON = {
@@ -30,22 +30,14 @@ export function wasmPacked(build: WasmBuild = {}): Kernel<'wasm'> {
     ...COMMON,
     id: 'wasm/packed-simd',
     title: 'Packed slices, four lanes at a time',
-    files: {
-      get simd() {
-        return new URL('../../dist/wasm/simd.wasm', import.meta.url);
-      },
-      get relaxedSimd() {
-        return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
-      },
+    files: wasmFiles({
+      simd: () => new URL('../../dist/wasm/simd.wasm', import.meta.url),
+      relaxedSimd: () => new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url),
       complex: {
-        get simd() {
-          return new URL('../../dist/wasm/complex-simd.wasm', import.meta.url);
-        },
-        get relaxedSimd() {
-          return new URL('../../dist/wasm/complex-relaxed-simd.wasm', import.meta.url);
-        },
+        simd: () => new URL('../../dist/wasm/complex-simd.wasm', import.meta.url),
+        relaxedSimd: () => new URL('../../dist/wasm/complex-relaxed-simd.wasm', import.meta.url),
       },
-    },
+    }),
     build,
     export: 'packed',
     arrays: ['slices', 'segments', 'columns', 'values'],

@@ -1,5 +1,5 @@
 import type { Params, Kernel } from '@spmv/core';
-import { cudaKernel, cudaModules, oneDimensional, valueBytes, WARP } from '@spmv/kernel-kit';
+import { cudaKernel, cudaModules, oneDimensional, sumsAsStored, valueBytes, WARP } from '@spmv/kernel-kit';
 import { KREUTZER } from '../sources.ts';
 
 export interface CudaPackedParams extends Params {
@@ -14,7 +14,7 @@ export interface CudaPackedParams extends Params {
 export const cudaPacked: Kernel<'cuda', CudaPackedParams> = cudaKernel<CudaPackedParams>({
   id: 'cuda/packed',
   modules: cudaModules(import.meta.url, 'packed'),
-  complex: true,
+  precisions: sumsAsStored('cuda'),
   format: 'packed',
   title: 'Packed slices, a warp a slice',
   sources: [KREUTZER],

@@ -1,6 +1,6 @@
 import type { Partition, KernelContext, Kernel } from '@spmv/core';
 import type { WasmBuild } from '@spmv/kernel-kit';
-import { unitsOf, jsKernel, wasmKernel } from '@spmv/kernel-kit';
+import { jsKernel, unitsOf, wasmFiles, wasmKernel } from '@spmv/kernel-kit';
 import { rowSegments } from '../row-segments.ts';
 
 const COMMON = { format: 'row-segments', sources: rowSegments.sources } as const;
@@ -28,22 +28,14 @@ export function wasmRowSegments(build: WasmBuild = {}): Kernel<'wasm'> {
     ...COMMON,
     id: 'wasm/row-segments-simd',
     title: 'Row segments, up to 16 rows of a diagonal or 3 rows of four columns at a time',
-    files: {
-      get simd() {
-        return new URL('../../dist/wasm/simd.wasm', import.meta.url);
-      },
-      get relaxedSimd() {
-        return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
-      },
+    files: wasmFiles({
+      simd: () => new URL('../../dist/wasm/simd.wasm', import.meta.url),
+      relaxedSimd: () => new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url),
       complex: {
-        get simd() {
-          return new URL('../../dist/wasm/complex-simd.wasm', import.meta.url);
-        },
-        get relaxedSimd() {
-          return new URL('../../dist/wasm/complex-relaxed-simd.wasm', import.meta.url);
-        },
+        simd: () => new URL('../../dist/wasm/complex-simd.wasm', import.meta.url),
+        relaxedSimd: () => new URL('../../dist/wasm/complex-relaxed-simd.wasm', import.meta.url),
       },
-    },
+    }),
     build,
     export: ({ matrix, precision }) =>
       precision.precision === 'f64' && matrix.scalars['valueBytes'] === 4 ? 'rowSegmentsNarrow' : 'rowSegments',

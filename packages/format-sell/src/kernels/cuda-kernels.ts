@@ -5,6 +5,7 @@ import {
   cudaKernel,
   cudaModules,
   oneDimensional,
+  sumsAsStored,
   valueBytes,
 } from '@spmv/kernel-kit';
 import { KREUTZER, MONAKOV, VAZQUEZ } from '../sources.ts';
@@ -16,7 +17,7 @@ export interface CudaSellParams {
 }
 
 const COMMON = {
-  complex: true,
+  precisions: sumsAsStored('cuda'),
   format: 'sell',
   sources: [MONAKOV, KREUTZER, VAZQUEZ],
 } as const;

@@ -1,5 +1,5 @@
 import type { Kernel } from '@spmv/core';
-import { bySlices, wasmKernel } from '@spmv/kernel-kit';
+import { bySlices, wasmFiles, wasmKernel } from '@spmv/kernel-kit';
 import { KREUTZER, VAZQUEZ } from '../sources.ts';
 
 /**
@@ -11,22 +11,14 @@ export const wasmSell: Kernel<'wasm'> = wasmKernel({
   format: 'sell',
   title: 'Sliced ELLPACK, rows of a slice in SIMD lanes',
   sources: [KREUTZER, VAZQUEZ],
-  files: {
-    get simd() {
-      return new URL('../../dist/wasm/simd.wasm', import.meta.url);
-    },
-    get relaxedSimd() {
-      return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
-    },
+  files: wasmFiles({
+    simd: () => new URL('../../dist/wasm/simd.wasm', import.meta.url),
+    relaxedSimd: () => new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url),
     complex: {
-      get simd() {
-        return new URL('../../dist/wasm/complex-simd.wasm', import.meta.url);
-      },
-      get relaxedSimd() {
-        return new URL('../../dist/wasm/complex-relaxed-simd.wasm', import.meta.url);
-      },
+      simd: () => new URL('../../dist/wasm/complex-simd.wasm', import.meta.url),
+      relaxedSimd: () => new URL('../../dist/wasm/complex-relaxed-simd.wasm', import.meta.url),
     },
-  },
+  }),
   export: 'sell',
   arrays: ['sliceStart', 'rowOrder', 'colIndex', 'values'],
   numbers: ['param.C', 'param.sigma', 'rows'],

@@ -1,7 +1,15 @@
 import type { CpuScratch, Kernel, KernelContext, Partition, Precision } from '@spmv/core';
-import { NO_PARAMS } from '@spmv/core';
+import { NO_PARAMS, precisionOf, PRECISIONS } from '@spmv/core';
 import type { WasmBuild, WasmFiles } from '@spmv/kernel-kit';
-import { filesIn, functionOf, hasPairs, NARROW_VALUES, precisionsOf, scratchFor, wasmModules } from '@spmv/kernel-kit';
+import {
+  everyPrecisionOf,
+  filesIn,
+  functionOf,
+  NARROW_VALUES,
+  scratchFor,
+  wasmFiles,
+  wasmModules,
+} from '@spmv/kernel-kit';
 import { symmetric } from '../symmetric.ts';
 
 const COMMON = {
@@ -47,11 +55,11 @@ export const jsSymmetric: Kernel<'js'> = {
   target: 'js',
   title: 'Lower triangle, each entry for its row and its column',
   precisions: [
-    { precision: 'f64', accumulator: 'f64' },
-    { precision: 'f32', accumulator: 'f32' },
+    ...everyPrecisionOf('js').map(({ precision }) => ({
+      precision,
+      accumulator: precision,
+    })),
     NARROW_VALUES,
-    { precision: 'c128', accumulator: 'c128' },
-    { precision: 'c64', accumulator: 'c64' },
   ],
   program: (context) => {
     const named = (name: string) =>
@@ -68,7 +76,7 @@ export const jsSymmetric: Kernel<'js'> = {
     const numbers = { blocks: blocksOf(context) };
     return {
       // Sums of numbers of JavaScript.
-      scratch: scratchOf(context, hasPairs(context.precision.precision) ? 'c128' : 'f64'),
+      scratch: scratchOf(context, precisionOf('f64', PRECISIONS[context.precision.precision].components)),
       passes: [
         { ...first, numbers, partition: EACH_WORKER },
         { ...named('addMirrored'), numbers, partition: EACH_WORKER },
@@ -77,22 +85,14 @@ export const jsSymmetric: Kernel<'js'> = {
   },
 };
 
-const FILES: WasmFiles = {
-  get simd() {
-    return new URL('../../dist/wasm/simd.wasm', import.meta.url);
-  },
-  get relaxedSimd() {
-    return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
-  },
+const FILES: WasmFiles = wasmFiles({
+  simd: () => new URL('../../dist/wasm/simd.wasm', import.meta.url),
+  relaxedSimd: () => new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url),
   complex: {
-    get simd() {
-      return new URL('../../dist/wasm/complex-simd.wasm', import.meta.url);
-    },
-    get relaxedSimd() {
-      return new URL('../../dist/wasm/complex-relaxed-simd.wasm', import.meta.url);
-    },
+    simd: () => new URL('../../dist/wasm/complex-simd.wasm', import.meta.url),
+    relaxedSimd: () => new URL('../../dist/wasm/complex-relaxed-simd.wasm', import.meta.url),
   },
-};
+});
 const TRIANGLE = ['A.rowStart', 'A.colIndex', 'A.values', 'x', 'y'];
 const SUMS = ['scratch.sums', 'scratch.touched'];
 const SIZES = ['rows', 'A.bandwidth'];
@@ -104,7 +104,7 @@ export function wasmSymmetric(build: WasmBuild = {}): Kernel<'wasm'> {
     id: 'wasm/symmetric',
     target: 'wasm',
     title: 'Lower triangle, each entry for its row and its column, in SIMD lanes',
-    precisions: [...precisionsOf('wasm'), ...precisionsOf('wasm', 2)],
+    precisions: everyPrecisionOf('wasm'),
     program: (context) => {
       const { precision } = context.precision;
       const modules = wasmModules(filesIn(context.precision, FILES), build);

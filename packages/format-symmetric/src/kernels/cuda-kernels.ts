@@ -7,6 +7,7 @@ import {
   lanesObstacle,
   mostPartialSums,
   oneDimensional,
+  sumsAsStored,
   tilesOf,
   valueBytes,
   WARP,
@@ -50,7 +51,7 @@ const cudaTiles: Kernel<'cuda', SymmetricTileParams> = cudaKernel<SymmetricTileP
   id: 'cuda/symmetric',
   title: 'Lower triangle in tiles, added up by elements of y',
   modules: cudaModules(import.meta.url, 'symmetric'),
-  complex: true,
+  precisions: sumsAsStored('cuda'),
   params: {
     axes: {
       capacity: {
@@ -123,7 +124,7 @@ const cudaAtomic: Kernel<'cuda', SymmetricAtomicParams> = cudaKernel<SymmetricAt
   title: 'Lower triangle, several lanes a row, mirrored products added atomically',
   reproducibility: 'none',
   modules: cudaModules(import.meta.url, 'symmetric-atomic'),
-  complex: true,
+  precisions: sumsAsStored('cuda'),
   params: {
     axes: {
       threadsPerRow: { values: [1, 2, 4, 8, 16, 32], default: 8, doc: "Lanes per row (the papers' T)." },

@@ -1,5 +1,5 @@
 import type { Kernel, Params, TargetId } from '@spmv/core';
-import { precisionsOf } from '@spmv/kernel-kit';
+import { everyPrecisionOf } from '@spmv/kernel-kit';
 import type { ProductEnding } from '../endings.ts';
 
 /** What a kernel is besides its ending; the rest has its usual value where it is not said. */
@@ -25,7 +25,7 @@ function fusedKernel<T extends TargetId, P extends Params>(
     options: { ending },
     target,
     sources: [],
-    precisions: [...precisionsOf(target), ...precisionsOf(target, 2)],
+    precisions: everyPrecisionOf(target),
     reproducibility: 'run-to-run',
     requires: [],
     ...own,

@@ -1,24 +1,16 @@
 import type { FusedRows, RowOrderParams, WasmBuild, WasmFiles } from '@spmv/kernel-kit';
-import { calledFused, filesIn, FUSED_ROWS, wasmModules } from '@spmv/kernel-kit';
+import { calledFused, filesIn, FUSED_ROWS, wasmFiles, wasmModules } from '@spmv/kernel-kit';
 import type { Endings } from './fused-kernel.ts';
 import { eachEnding } from './fused-kernel.ts';
 
-const FILES: WasmFiles = {
-  get simd() {
-    return new URL('../../dist/wasm/simd.wasm', import.meta.url);
-  },
-  get relaxedSimd() {
-    return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
-  },
+const FILES: WasmFiles = wasmFiles({
+  simd: () => new URL('../../dist/wasm/simd.wasm', import.meta.url),
+  relaxedSimd: () => new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url),
   complex: {
-    get simd() {
-      return new URL('../../dist/wasm/complex-simd.wasm', import.meta.url);
-    },
-    get relaxedSimd() {
-      return new URL('../../dist/wasm/complex-relaxed-simd.wasm', import.meta.url);
-    },
+    simd: () => new URL('../../dist/wasm/complex-simd.wasm', import.meta.url),
+    relaxedSimd: () => new URL('../../dist/wasm/complex-relaxed-simd.wasm', import.meta.url),
   },
-};
+});
 
 /** The kernels in AssemblyScript for each format. */
 export interface WasmKernels {

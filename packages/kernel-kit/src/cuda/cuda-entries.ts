@@ -1,4 +1,5 @@
 import type { CudaLaunch } from '@spmv/core';
+import { fullPrecisionsOf, precisionsOf } from '../precisions.ts';
 import { checkNames, parameterNames } from '../parameter-names.ts';
 
 /** The entry points of a source. */
@@ -12,12 +13,15 @@ const FUNCTION = /\b(?:void|[A-Z]\w*) (?:__launch_bounds__ ?\((?:[^()]|\([^()]*\
 const ENTRY =
   /\b(SPMV_ENTRY|(?:BOUNDED_|PACKED_)?ENTR(?:Y|IES))\((?:(?:(?:__launch_bounds__)?\([^;{}]*?\))?, )?([\w#]+), (?:([A-Za-z]\w*), )?(\d+), (\w+)/gu;
 
+/** What entries of all numbers as the host has them are made for. */
+const FULL = [...fullPrecisionsOf('cuda'), ...precisionsOf('cuda', 2)].map(({ precision }) => precision);
+
 /** The name of an entry as a macro writes it; what a macro is given for it, in capitals, may be anything. */
 const patternOf = (macro: string, name: string, precision: string | undefined): string =>
   [
     ...name.split('##'),
     ...(macro.endsWith('IES')
-      ? ['_(?:f64|f32|c128|c64|conjugated_c128|conjugated_c64)']
+      ? [`_(?:conjugated_)?(?:${FULL.join('|')})`]
       : precision === undefined
         ? []
         : ['_', precision]),

@@ -21,8 +21,6 @@ import { checkCountable } from './countable.ts';
 export interface CudaKernelParts<P extends Params> extends KernelParts<P> {
   /** See `cudaModules`; where they depend on parameters, a function of these. */
   readonly modules: readonly CudaModule[] | ((params: P) => readonly CudaModule[]);
-  /** Whether its sources say `// also complex`. Default false. */
-  readonly complex?: boolean;
   /** The kernel counts rows and the entries of each row, but not all entries of the matrix: there may be any number of them. */
   readonly anyEntries?: boolean;
   /** The launch, or several one after another. */
@@ -89,10 +87,9 @@ function withoutEntries(context: KernelContext): KernelContext {
  * Refuses matrices that its 32-bit integers cannot count.
  */
 export function cudaKernel<P extends Params = Record<never, never>>(parts: CudaKernelParts<P>): Kernel<'cuda', P> {
-  const { modules, precisions = SUMS_AS_STORED, complex = false, options } = parts;
-  const all = [...precisions, ...(complex ? precisionsOf('cuda', 2) : [])];
+  const { modules, precisions = SUMS_AS_STORED, options } = parts;
   return {
-    ...describe('cuda', like(parts, { precisions: all })),
+    ...describe('cuda', like(parts, { precisions })),
     program(context, params) {
       checkCountable(parts.id, parts.anyEntries ? withoutEntries(context) : context);
       const made = parts.launch(context, params);

@@ -2,7 +2,7 @@ import type { Params, ScratchBytes, KernelContext, Kernel, WgslBinding, WgslDisp
 import { SpmvError } from '@spmv/core';
 import type { KernelParts } from '../kernel-parts.ts';
 import { describe } from '../kernel-parts.ts';
-import { precisionsOf } from '../precisions.ts';
+import { everyPrecisionOf } from '../precisions.ts';
 import type { NamedBuffer } from './bound-texts.ts';
 import { fileText, namedDispatch, reads, writes } from './bound-texts.ts';
 import type { ArrayName } from '../operands.ts';
@@ -99,7 +99,7 @@ export function wgslKernel<P extends Params = Record<never, never>>(parts: WgslK
   return {
     ...describe('wgsl', {
       ...parts,
-      precisions: parts.precisions ?? [...precisionsOf('wgsl'), ...precisionsOf('wgsl', 2)],
+      precisions: parts.precisions ?? everyPrecisionOf('wgsl'),
     }),
     program(context, params) {
       const made = parts.dispatch(context, params);

@@ -8,6 +8,7 @@ import {
   rowOrderParams,
   ROWS,
   unitsOf,
+  wasmFiles,
   wasmKernel,
   wasmScatterKernel,
   withConjugated,
@@ -18,22 +19,14 @@ const byOrder =
   (name: string) =>
   ({ matrix }: KernelContext) =>
     `${name}${matrix.params['order'] === 'row' ? 'Row' : 'Column'}`;
-const FILES: WasmFiles = {
-  get simd() {
-    return new URL('../../dist/wasm/simd.wasm', import.meta.url);
-  },
-  get relaxedSimd() {
-    return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
-  },
+const FILES: WasmFiles = wasmFiles({
+  simd: () => new URL('../../dist/wasm/simd.wasm', import.meta.url),
+  relaxedSimd: () => new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url),
   complex: {
-    get simd() {
-      return new URL('../../dist/wasm/complex-simd.wasm', import.meta.url);
-    },
-    get relaxedSimd() {
-      return new URL('../../dist/wasm/complex-relaxed-simd.wasm', import.meta.url);
-    },
+    simd: () => new URL('../../dist/wasm/complex-simd.wasm', import.meta.url),
+    relaxedSimd: () => new URL('../../dist/wasm/complex-relaxed-simd.wasm', import.meta.url),
   },
-};
+});
 const at = (source: Citation, section: string): Citation => ({ ...source, section });
 
 const scattering = (parts: WasmKernelParts<Record<never, never>> & ScatterParts): readonly Kernel<'wasm'>[] =>

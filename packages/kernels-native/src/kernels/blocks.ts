@@ -1,12 +1,12 @@
 import type { Kernel } from '@spmv/core';
 import { nativeKernel, unitsOf, withConjugated } from '@spmv/kernel-kit';
 import type { NativeBuild } from './build.ts';
-import { FUNCTIONS, leveled, PRECISIONS } from './build.ts';
+import { FULL, FUNCTIONS, leveled, PRECISIONS } from './build.ts';
 import { AHRENS, CHOI, SAAD, SUN, VAZQUEZ } from './sources.ts';
 
 /** Kernels of formats in which neighbouring entries lie side by side in x, too: blocks, shared columns, diagonals. */
 export function blockKernels(build: NativeBuild): readonly Kernel<'native'>[] {
-  const common = { module: FUNCTIONS, precisions: PRECISIONS, complex: true } as const;
+  const common = { module: FUNCTIONS, precisions: PRECISIONS } as const;
   const diagonals = {
     ...common,
     format: 'dia',
@@ -29,7 +29,7 @@ export function blockKernels(build: NativeBuild): readonly Kernel<'native'>[] {
     }),
     nativeKernel({
       module: FUNCTIONS,
-      complex: true,
+      precisions: FULL,
       id: 'native/row-segments',
       format: 'row-segments',
       title: 'Row segments, up to 16 rows of a diagonal or 4 rows of shared columns at a time',

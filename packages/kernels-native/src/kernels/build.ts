@@ -1,6 +1,6 @@
 import type { KernelPrecision, NativePass } from '@spmv/core';
 import type { CalledPass } from '@spmv/kernel-kit';
-import { fullPrecisionsOf, NARROW_VALUES, precisionsOf, unbundledUrl } from '@spmv/kernel-kit';
+import { everyPrecisionOf, fullPrecisionsOf, NARROW_VALUES, precisionsOf, unbundledUrl } from '@spmv/kernel-kit';
 
 /** Which of the compiled versions kernels run. */
 export interface NativeBuild {
@@ -21,8 +21,11 @@ export function inAddon(build: NativeBuild, pass: CalledPass): NativePass {
   return { ...pass, module: FUNCTIONS.href, export: leveled(build, pass.export) };
 }
 
-/** f64, f32, and f32 values in products of f64. */
-export const PRECISIONS: readonly KernelPrecision[] = [...fullPrecisionsOf('native'), NARROW_VALUES];
+/** Those that are stored as the host has them: real numbers, and complex ones. */
+export const FULL: readonly KernelPrecision[] = [...fullPrecisionsOf('native'), ...precisionsOf('native', 2)];
+
+/** The same, and f32 values in products of f64. */
+export const PRECISIONS: readonly KernelPrecision[] = [...FULL, NARROW_VALUES];
 
 /** {@link PRECISIONS}, and f16 and bf16: A, x and y of 16 bits, sums in f32. */
-export const WITH_HALVES: readonly KernelPrecision[] = [...precisionsOf('native'), NARROW_VALUES];
+export const WITH_HALVES: readonly KernelPrecision[] = [...everyPrecisionOf('native'), NARROW_VALUES];

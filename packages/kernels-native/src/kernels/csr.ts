@@ -3,12 +3,12 @@ import { SPLIT_ROWS_INTO_Y } from '@spmv/core';
 import type { RowOrderParams } from '@spmv/kernel-kit';
 import { byRows, COLUMNS, nativeKernel, rowOrder, rowOrderParams, unitsOf, withConjugated } from '@spmv/kernel-kit';
 import type { NativeBuild } from './build.ts';
-import { FUNCTIONS, leveled, PRECISIONS, WITH_HALVES } from './build.ts';
+import { FULL, FUNCTIONS, leveled, PRECISIONS, WITH_HALVES } from './build.ts';
 import { FRAGA, MERRILL, VAZQUEZ } from './sources.ts';
 
 /** Kernels of CSR and of what is stored like it. */
 export function rowKernels(build: NativeBuild): readonly Kernel<'native'>[] {
-  const common = { module: FUNCTIONS, precisions: PRECISIONS, complex: true } as const;
+  const common = { module: FUNCTIONS, precisions: PRECISIONS } as const;
   return [
     nativeKernel({
       ...common,
@@ -77,7 +77,7 @@ export function rowKernels(build: NativeBuild): readonly Kernel<'native'>[] {
     }),
     nativeKernel({
       module: FUNCTIONS,
-      complex: true,
+      precisions: FULL,
       id: 'native/csr16',
       format: 'csr16',
       title: 'CSR with 16-bit columns, as many entries at a time as a vector has lanes',

@@ -6,7 +6,7 @@ import { BELL_GARLAND, FRAGA, KREUTZER, VAZQUEZ } from './sources.ts';
 
 /** Kernels of formats that store neighbouring rows side by side, and so have a row in each lane. */
 export function columnKernels(build: NativeBuild): readonly Kernel<'native'>[] {
-  const common = { module: FUNCTIONS, precisions: PRECISIONS, complex: true } as const;
+  const common = { module: FUNCTIONS, precisions: PRECISIONS } as const;
   const byOrder =
     (name: string) =>
     ({ matrix }: KernelContext) =>

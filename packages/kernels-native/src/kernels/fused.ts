@@ -1,5 +1,5 @@
 import type { Kernel } from '@spmv/core';
-import { calledFused, FUSED_ROWS, nativeSuffix, precisionsOf } from '@spmv/kernel-kit';
+import { calledFused, FUSED_ROWS, nativeSuffix } from '@spmv/kernel-kit';
 import type { NativeBuild } from './build.ts';
 import { inAddon, PRECISIONS } from './build.ts';
 import { KREUTZER_GHOST } from './sources.ts';
@@ -25,7 +25,7 @@ export function fusedKernels(build: NativeBuild): readonly Kernel<'native'>[] {
       format: rows.format,
       title,
       sources: [KREUTZER_GHOST],
-      precisions: [...PRECISIONS, ...precisionsOf('native', 2)],
+      precisions: PRECISIONS,
       reproducibility: 'run-to-run',
       requires: ['node-api'],
       params: rows.params,

@@ -10,7 +10,6 @@ export function packedKernel(build: NativeBuild): Kernel<'native'> {
   return nativeKernel({
     module: FUNCTIONS,
     precisions: PRECISIONS,
-    complex: true,
     id: 'native/packed',
     format: 'packed',
     title: 'Packed slices, as many lanes at a time as a vector has, up to 8',

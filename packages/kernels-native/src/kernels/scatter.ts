@@ -9,7 +9,7 @@ const scattering = (parts: NativeKernelParts<Record<never, never>> & ScatterPart
 
 /** Kernels whose rows add to many elements of y each: products with Aᵀ by rows, with A by columns. */
 export function scatterKernels(build: NativeBuild): readonly Kernel<'native'>[] {
-  const common = { module: FUNCTIONS, precisions: PRECISIONS, complex: true } as const;
+  const common = { module: FUNCTIONS, precisions: PRECISIONS } as const;
   return [
     ...[
       { id: 'native/csr-transposed', title: 'CSR transposed, sums of each worker added up by columns', lines: ROWS },

@@ -1,13 +1,10 @@
-import type { Kernel, KernelPrecision } from '@spmv/core';
+import type { Kernel } from '@spmv/core';
 import { NO_PARAMS, storedPrecision } from '@spmv/core';
 import type { VectorRows } from '@spmv/kernel-kit';
-import { nativeSuffix, precisionsOf, unitsOf, vectorRows, vectorRowsProgram } from '@spmv/kernel-kit';
+import { nativeSuffix, unitsOf, vectorRows, vectorRowsProgram } from '@spmv/kernel-kit';
 import type { NativeBuild } from './build.ts';
 import { FUNCTIONS, leveled, PRECISIONS } from './build.ts';
 import { byColumn } from './by-column.ts';
-
-/** Numbers of a precision may be pairs. */
-const WITH_PAIRS: readonly KernelPrecision[] = [...PRECISIONS, ...precisionsOf('native', 2)];
 
 /** Functions by format; lines of `csc` lie as those of `csr` do. */
 const EXPORTS: Readonly<Record<string, string>> = {
@@ -30,7 +27,7 @@ function storedRows(build: NativeBuild, kernel: VectorRows, transposed = false):
     format: kernel.format,
     title: kernel.title,
     sources: [],
-    precisions: WITH_PAIRS,
+    precisions: PRECISIONS,
     reproducibility: 'run-to-run',
     requires: ['node-api'],
     params: NO_PARAMS,

@@ -1,12 +1,9 @@
-import type { CpuScratch, Kernel, KernelContext, KernelPrecision, Partition } from '@spmv/core';
+import type { CpuScratch, Kernel, KernelContext, Partition } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
-import { namedArguments, nativeSuffix, precisionsOf, scratchFor } from '@spmv/kernel-kit';
+import { namedArguments, nativeSuffix, scratchFor } from '@spmv/kernel-kit';
 import type { NativeBuild } from './build.ts';
 import { FUNCTIONS, leveled, PRECISIONS } from './build.ts';
 import { SAAD } from './sources.ts';
-
-/** Numbers of a precision may be pairs. */
-const WITH_PAIRS: readonly KernelPrecision[] = [...PRECISIONS, ...precisionsOf('native', 2)];
 
 /** One unit each worker, which finds its own rows: its sums are of the columns before these. */
 const EACH_WORKER: Partition = { unit: 'workers', count: 'workers' };
@@ -40,7 +37,7 @@ export function symmetricKernel(build: NativeBuild): Kernel<'native'> {
     format: 'symmetric',
     title: 'Lower triangle, each entry for its row and its column, four at a time',
     sources: [SAAD],
-    precisions: WITH_PAIRS,
+    precisions: PRECISIONS,
     reproducibility: 'run-to-run',
     requires: ['node-api'],
     params: NO_PARAMS,

@@ -1,18 +1,14 @@
 import type { MatrixKernel } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
 import type { WasmBuild } from '@spmv/kernel-kit';
-import { PAPERS, rowProducts, wasmModules } from '@spmv/kernel-kit';
+import { PAPERS, rowProducts, wasmFiles, wasmModules } from '@spmv/kernel-kit';
 
 /** The modules of this package. The default build checks nothing. */
 export function modulesOf(build: WasmBuild = {}): ReturnType<typeof wasmModules> {
-  const files = {
-    get simd() {
-      return new URL('../../dist/wasm/simd.wasm', import.meta.url);
-    },
-    get relaxedSimd() {
-      return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
-    },
-  };
+  const files = wasmFiles({
+    simd: () => new URL('../../dist/wasm/simd.wasm', import.meta.url),
+    relaxedSimd: () => new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url),
+  });
   return wasmModules(files, build);
 }
 

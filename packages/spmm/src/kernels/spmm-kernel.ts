@@ -1,5 +1,5 @@
 import type { Kernel, Params, TargetId } from '@spmv/core';
-import { precisionsOf } from '@spmv/kernel-kit';
+import { everyPrecisionOf } from '@spmv/kernel-kit';
 
 /** What is a kernel's own; the rest has its usual value where it is not said. */
 export type SpmmKernelParts<T extends TargetId, P extends Params> = Pick<
@@ -15,7 +15,7 @@ export function spmmKernel<T extends TargetId, P extends Params>(target: T, own:
     operation: 'spmm',
     target,
     sources: [],
-    precisions: [...precisionsOf(target), ...precisionsOf(target, 2)],
+    precisions: everyPrecisionOf(target),
     reproducibility: 'run-to-run',
     requires: [],
     ...own,

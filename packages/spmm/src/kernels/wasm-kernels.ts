@@ -3,22 +3,23 @@ import { denseSteps, NO_PARAMS, storedPrecision } from '@spmv/core';
 import type { VectorRows, WasmBuild, WasmFiles } from '@spmv/kernel-kit';
 import {
   byRows,
+  everyPrecisionOf,
   filesIn,
   NARROW_VALUES,
-  precisionsOf,
   scratchFor,
   sweepsOf,
   unitsOf,
   valueBytes,
   vectorRows,
   vectorRowsProgram,
+  wasmFiles,
   wasmModules,
 } from '@spmv/kernel-kit';
 import { byIndexedColumns, INDEXED } from './partitions.ts';
 import { spmmKernel } from './spmm-kernel.ts';
 import { transposedIndex } from './transposed-index.ts';
 
-const PRECISIONS = [...precisionsOf('wasm'), ...precisionsOf('wasm', 2), NARROW_VALUES];
+const PRECISIONS = [...everyPrecisionOf('wasm'), NARROW_VALUES];
 
 /** Where a kernel multiplies with Aᵀ: its id, and the export that stands for that of the format. */
 interface Transposed {
@@ -26,22 +27,14 @@ interface Transposed {
   readonly export: string;
 }
 
-const FILES: WasmFiles = {
-  get simd() {
-    return new URL('../../dist/wasm/simd.wasm', import.meta.url);
-  },
-  get relaxedSimd() {
-    return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
-  },
+const FILES: WasmFiles = wasmFiles({
+  simd: () => new URL('../../dist/wasm/simd.wasm', import.meta.url),
+  relaxedSimd: () => new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url),
   complex: {
-    get simd() {
-      return new URL('../../dist/wasm/complex-simd.wasm', import.meta.url);
-    },
-    get relaxedSimd() {
-      return new URL('../../dist/wasm/complex-relaxed-simd.wasm', import.meta.url);
-    },
+    simd: () => new URL('../../dist/wasm/complex-simd.wasm', import.meta.url),
+    relaxedSimd: () => new URL('../../dist/wasm/complex-relaxed-simd.wasm', import.meta.url),
   },
-};
+});
 
 /** Which of a kernel's functions: `F64`, `F32`, or `F64F32` where values of f32 are multiplied in f64. */
 function suffixOf({ precision }: KernelContext): string {

@@ -1,6 +1,6 @@
 import type { Kernel, Params, TargetId } from '@spmv/core';
 import type { Form, VectorPass } from '@spmv/kernel-kit';
-import { FORM_NAMES, precisionsOf, VECTOR_PASSES } from '@spmv/kernel-kit';
+import { everyPrecisionOf, FORM_NAMES, VECTOR_PASSES } from '@spmv/kernel-kit';
 import type { PassEnding, Residual } from '../options.ts';
 
 /** What is a kernel's own; the rest has its usual value where it is not said. */
@@ -21,7 +21,7 @@ export function vectorKernel<T extends TargetId, P extends Params>(
     options,
     target,
     sources: [],
-    precisions: [...precisionsOf(target), ...precisionsOf(target, 2)],
+    precisions: everyPrecisionOf(target),
     reproducibility: 'run-to-run',
     requires: [],
     ...own,

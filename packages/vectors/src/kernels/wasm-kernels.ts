@@ -1,26 +1,18 @@
 import type { KernelContext, WasmProgram } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
 import type { CalledPasses, WasmBuild, WasmFiles } from '@spmv/kernel-kit';
-import { calledNumber, calledPass, filesIn, wasmModules } from '@spmv/kernel-kit';
+import { calledNumber, calledPass, filesIn, wasmFiles, wasmModules } from '@spmv/kernel-kit';
 import type { VectorKernels } from './variants.ts';
 import { everyVariant } from './variants.ts';
 
-const FILES: WasmFiles = {
-  get simd() {
-    return new URL('../../dist/wasm/simd.wasm', import.meta.url);
-  },
-  get relaxedSimd() {
-    return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
-  },
+const FILES: WasmFiles = wasmFiles({
+  simd: () => new URL('../../dist/wasm/simd.wasm', import.meta.url),
+  relaxedSimd: () => new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url),
   complex: {
-    get simd() {
-      return new URL('../../dist/wasm/complex-simd.wasm', import.meta.url);
-    },
-    get relaxedSimd() {
-      return new URL('../../dist/wasm/complex-relaxed-simd.wasm', import.meta.url);
-    },
+    simd: () => new URL('../../dist/wasm/complex-simd.wasm', import.meta.url),
+    relaxedSimd: () => new URL('../../dist/wasm/complex-relaxed-simd.wasm', import.meta.url),
   },
-};
+});
 
 /** Blocks of elements in SIMD lanes, four vectors of sums. */
 export function createWasmKernels(build: WasmBuild = {}): VectorKernels<'wasm', Record<never, never>> {

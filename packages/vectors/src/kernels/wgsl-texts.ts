@@ -26,11 +26,9 @@ const TEXTS = {
     return new URL('../../src/kernels/scalar-c64.wgsl', import.meta.url);
   },
 };
+const OWN: Readonly<Partial<Record<Precision, URL>>> = TEXTS;
 /** What quotients need. */
-const quotients = (precision: Precision): readonly URL[] => [
-  precision === 'df64' || precision === 'c64' ? TEXTS[precision] : TEXTS.f32,
-  TEXTS.quotient,
-];
+const quotients = (precision: Precision): readonly URL[] => [OWN[precision] ?? TEXTS.f32, TEXTS.quotient];
 /** The words for what is true where a number of the host is not 0: of a complex one the imaginary part lies where others have what is left of a number of two words. */
 const isThere = (host: string): string => `(scalars.${host} != 0.0 || scalars.${host}Low != 0.0)`;
 
