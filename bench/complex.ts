@@ -30,6 +30,7 @@ import {
   openBackend,
   precisionOf,
   PRECISIONS,
+  precisionsWith,
   realPart,
   referencesOf,
   spmv,
@@ -61,7 +62,7 @@ const MATRICES = [
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    precision: { type: 'string', default: 'c128' },
+    precision: { type: 'string' },
     vectors: { type: 'string', default: '0' },
     rounds: { type: 'string', default: '7' },
     only: { type: 'string', default: '' },
@@ -69,7 +70,7 @@ const { values: given, positionals } = parseArgs({
   },
 });
 const [id = 'serial', ...named] = positionals;
-const complex = given.precision === 'c64' ? 'c64' : 'c128';
+const complex = precisionsWith(2).find((one) => one === given.precision) ?? precisionOf('f64', 2);
 const { host } = PRECISIONS[complex];
 /** Columns of X and Y; 0 for a product with one vector. */
 const vectors = Number(given.vectors);
@@ -145,12 +146,7 @@ function pointsOf(
   return points.map(({ params }) => params).filter((params) => differing(params, suggested) === 1);
 }
 
-async function bind(
-  backend: Backend,
-  kernel: Kernel,
-  matrix: StoredMatrix,
-  precision: typeof real | typeof complex,
-): Promise<Bound> {
+async function bind(backend: Backend, kernel: Kernel, matrix: StoredMatrix, precision: Precision): Promise<Bound> {
   const { rows, cols } = matrix.shape;
   const each = Math.max(1, vectors);
   const x = vectorOf(backend, cols, precision, operandOf(numbersOf(precision, cols * each)));

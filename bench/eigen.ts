@@ -8,7 +8,18 @@ import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { plugin as serial } from '@spmv/backend-serial';
-import { buildMatrix, complexCoo, createRegistry, openBackend, spmv, toValueType, valueArray } from '@spmv/core';
+import type { Precision } from '@spmv/core';
+import {
+  buildMatrix,
+  complexCoo,
+  createRegistry,
+  openBackend,
+  PRECISIONS,
+  precisionsWith,
+  spmv,
+  toValueType,
+  valueArray,
+} from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { plugin as native } from '@spmv/kernels-native';
 import { generateMatrix, randomVector } from '@spmv/testkit';
@@ -42,8 +53,8 @@ function timed(product: () => void): number {
   return median(samples);
 }
 
-async function row(name: string, precision: 'c128' | 'c64'): Promise<string> {
-  const host = precision === 'c128' ? 'f64' : 'f32';
+async function row(name: string, precision: Precision): Promise<string> {
+  const { host, unitRoundoff } = PRECISIONS[precision];
   const [generator = '', query = ''] = name.split('?');
   const options = Object.fromEntries([...new URLSearchParams(query)].map(([key, value]) => [key, Number(value)]));
   const real = generateMatrix(generator, options);
@@ -80,7 +91,7 @@ async function row(name: string, precision: 'c128' | 'c64'): Promise<string> {
     size = Math.max(size, Math.abs(value));
     apart = Math.max(apart, Math.abs(value - (mine[i] ?? Number.NaN)));
   }
-  if (!(apart < size * (precision === 'c128' ? 1e-14 : 1e-5)))
+  if (!(apart < 100 * unitRoundoff * size))
     throw new Error(`${name} ${precision}: results are ${apart / size} of the largest element apart`);
   const turns: (readonly [number, number])[] = [];
   for (let r = 0; r < ROUNDS; r++) turns.push([await theirs(), ours()]);
@@ -92,12 +103,10 @@ async function row(name: string, precision: 'c128' | 'c64'): Promise<string> {
 }
 
 const source = fileURLToPath(new URL('peers/eigen-complex.cpp', import.meta.url));
-for (const [precision, part] of [
-  ['c128', 'double'],
-  ['c64', 'float'],
-] as const)
+const PARTS = { f64: 'double', f32: 'float' };
+for (const precision of precisionsWith(2))
   execFileSync('g++', [
-    ...`-O3 -march=native -DNDEBUG -DSPMV_PART=${part} -I`.split(' '),
+    ...`-O3 -march=native -DNDEBUG -DSPMV_PART=${PARTS[PRECISIONS[precision].host]} -I`.split(' '),
     eigen,
     source,
     '-o',
@@ -107,6 +116,6 @@ process.stdout.write(
   '| matrix | precision | Eigen ms | native/csr ms | Eigen over ours |\n| --- | --- | --: | --: | --: |\n',
 );
 for (const name of named.length > 0 ? named : MATRICES)
-  for (const precision of ['c128', 'c64'] as const) process.stdout.write(await row(name, precision));
+  for (const precision of precisionsWith(2)) process.stdout.write(await row(name, precision));
 await backend.dispose();
 rmSync(folder, { recursive: true });

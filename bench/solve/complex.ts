@@ -7,6 +7,7 @@ import { basename, join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import type { Plugin } from '@spmv/core';
+import { precisionOf, precisionsWith } from '@spmv/core';
 import type { MethodId, PreconditionerId, SolveOptions } from '@spmv/solvers';
 import { openMatrix } from 'spmv';
 
@@ -29,7 +30,7 @@ const { values: given, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     backend: { type: 'string', default: 'serial' },
-    precision: { type: 'string', default: 'c128' },
+    precision: { type: 'string' },
     tol: { type: 'string', default: '1e-5' },
     restart: { type: 'string', default: '30' },
     phases: { type: 'string', default: '0' },
@@ -37,7 +38,7 @@ const { values: given, positionals } = parseArgs({
 });
 const [tol, restart, phases] = [Number(given.tol), Number(given.restart), Number(given.phases)];
 const { backend } = given;
-const precision = given.precision === 'c64' ? 'c64' : 'c128';
+const precision = precisionsWith(2).find((one) => one === given.precision) ?? precisionOf('f64', 2);
 const program = join(import.meta.dirname, '..', 'peers', 'scipy-complex.py');
 const plugins: readonly Plugin[] =
   backend === 'cuda' ? [((await import('@spmv/backend-cuda')) as { readonly plugin: Plugin }).plugin] : [];

@@ -1,4 +1,5 @@
 import type { ValueArray } from '@spmv/core';
+import { precisionOf } from '@spmv/core';
 import type { LevelFacts } from '@spmv/multigrid';
 import type { Check } from '../iterate/history.ts';
 import type { Reason } from '../iterate/outcome.ts';
@@ -94,7 +95,7 @@ export function attemptOf<N extends ValueArray>(ended: Ended<N>): Attempt<N> {
     isSquare: facts.shape.rows === facts.shape.cols,
     isSymmetric: facts.isSymmetric,
     isSingle: space.precision === 'f32',
-    isComplex: facts.isOfPairs === true,
+    double: precisionOf('f64', facts.isOfPairs ? 2 : 1),
     isFunction: facts.largest === undefined,
     rounding,
     factors: ended.factors,

@@ -1,4 +1,5 @@
-import { SpmvError } from '@spmv/core';
+import type { Precision } from '@spmv/core';
+import { PRECISIONS, SpmvError } from '@spmv/core';
 import type { Reason } from '../iterate/outcome.ts';
 import type { Broken, MethodId, Solver } from '../methods/method.ts';
 import type { Rounding } from './rounding.ts';
@@ -26,7 +27,8 @@ export interface Told {
   readonly isSquare: boolean;
   readonly isSymmetric: boolean | undefined;
   readonly isSingle: boolean;
-  readonly isComplex: boolean;
+  /** The precision of f64 that numbers like these have. */
+  readonly double: Precision;
   readonly isFunction: boolean;
   readonly rounding: Rounding | undefined;
   /** What factors say of A and x, where there are any. */
@@ -74,10 +76,10 @@ const SINGULAR = '; where it is singular, x is about the best there is.';
 const DOUBLE = 1e-13;
 
 function adviceOf(told: Told, tried: readonly MethodId[]): string {
-  const { method, reason, broken, isSingle, isComplex, isFunction, preconditioner, rounding, rounded, isSquare } = told;
+  const { method, reason, broken, isSingle, double, isFunction, preconditioner, rounding, rounded, isSquare } = told;
   const isDouble = isSingle && told.wanted >= DOUBLE;
-  const wide = isComplex ? 'compute in c128' : 'compute in f64';
-  const wider = isComplex ? wide : `${wide}, or refine: f32 inside, f64 outside`;
+  const wide = `compute in ${double}`;
+  const wider = PRECISIONS[double].components === 2 ? wide : `${wide}, or refine: f32 inside, f64 outside`;
   if (reason === 'aborted')
     return isDirect(method.id)
       ? 'Give factors more time, or use an iterative method, whose x so far is kept.'

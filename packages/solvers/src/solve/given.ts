@@ -1,5 +1,5 @@
 import type { AnyCoo } from '@spmv/core';
-import { SpmvError } from '@spmv/core';
+import { precisionOf, SpmvError } from '@spmv/core';
 import type { Facts } from '../system/facts.ts';
 import { numbers } from './options.ts';
 import { areFinite } from './scale.ts';
@@ -55,7 +55,7 @@ function notFinite(what: string, details: Readonly<Record<string, unknown>>): Sp
 
 /** A number that f64 holds and the precision does not. */
 function beyond(entry: NonNullable<Facts['notFinite']>): SpmvError {
-  const [single, double] = entry.part ? ['c64', 'c128'] : [entry.precision, 'f64'];
+  const [single, double] = (['f32', 'f64'] as const).map((host) => precisionOf(host, entry.part ? 2 : 1));
   return new SpmvError('SOLVER.NOT_FINITE', `${entryText(entry)}, which ${single} does not hold.`, {
     fix: `Compute in ${double}, or divide the matrix and b by a power of two.`,
     details: { ...entry },

@@ -1,5 +1,5 @@
-import type { AnyCoo, ComplexCoo } from '@spmv/core';
-import { complexCoo, isComplex, isSpmvError, PRECISIONS, SpmvError } from '@spmv/core';
+import type { AnyCoo, ComplexCoo, Precision } from '@spmv/core';
+import { complexCoo, isComplex, isSpmvError, precisionOf, PRECISIONS, precisionsWith, SpmvError } from '@spmv/core';
 import { kindObstacle } from '@spmv/engine';
 import { usageError } from '../../cli-error.ts';
 import type { LoadedMatrix } from '../../matrices/load-matrix.ts';
@@ -9,7 +9,7 @@ import type { SolverFlags } from '../open-solvers.ts';
 /** A complex matrix, and the precision that it is solved in. */
 export interface ComplexSystem {
   readonly coo: ComplexCoo;
-  readonly precision: 'c128' | 'c64';
+  readonly precision: Precision;
 }
 
 /** The matrix as a complex one, where it is or is asked to be; undefined for a real system. Errors: usage for flags of products that are chosen, and for no precision; `KERNEL.PRECISION_UNSUPPORTED` for one of real numbers. */
@@ -17,16 +17,12 @@ export function complexOf(
   { name, coo }: LoadedMatrix<AnyCoo>,
   flags: SolverFlags & { readonly refine?: boolean },
 ): ComplexSystem | undefined {
-  const [precision = 'c128'] = flags.precision === undefined ? [] : precisionsNamed([flags.precision]);
+  const [precision = precisionOf('f64', 2)] = flags.precision === undefined ? [] : precisionsNamed([flags.precision]);
   if (!isComplex(coo) && (flags.precision === undefined || PRECISIONS[precision].components === 1)) return undefined;
   const obstacle = kindObstacle(2, precision);
   if (obstacle) throw obstacle;
   const astray = (['format', 'kernel', 'trials', 'refine'] as const).find((flag) => flags[flag] !== undefined);
-  if (astray === undefined)
-    return {
-      coo: isComplex(coo) ? coo : complexCoo(coo),
-      precision: precision as ComplexSystem['precision'],
-    };
+  if (astray === undefined) return { coo: isComplex(coo) ? coo : complexCoo(coo), precision };
   throw usageError(
     `A complex system, as that of ${name}, is solved with products in CSR: --${astray} has no use.`,
     `Leave --${astray} out.`,
@@ -37,5 +33,9 @@ export function complexOf(
 export function throwOfPairs(error: unknown): never {
   if (!isSpmvError(error, 'MMIO.COMPLEX')) throw error;
   const { code, message, details } = error;
-  throw new SpmvError(code, message, { fix: 'Solve with --precision c128 or c64.', details, cause: error });
+  throw new SpmvError(code, message, {
+    fix: `Solve with --precision ${precisionsWith(2).join(' or ')}.`,
+    details,
+    cause: error,
+  });
 }

@@ -1,5 +1,5 @@
 import type { CooMatrix, Precision } from '@spmv/core';
-import { realEquivalent } from '@spmv/core';
+import { precisionOf, PRECISIONS, realEquivalent } from '@spmv/core';
 import { pageHtml } from '@spmv/engine';
 import { counted, significant, toJson } from '@spmv/engine/basics';
 import type {
@@ -184,11 +184,12 @@ function exitOf({ reason, converged }: SolveResult): ExitCode {
 
 /** What to do by flags of this command, where rounding forbids what was asked for. */
 function remedyOf({ reachable, reason }: SolveResult, precision: Precision): string | undefined {
-  const more = { f64: '', c128: '', c64: ', or --precision c128' } as Partial<Record<Precision, string>>;
+  const { host, components } = PRECISIONS[precision];
+  const wider = components === 2 ? `, or --precision ${precisionOf('f64', components)}` : ', or --refine';
   if (reachable === undefined) return undefined;
   if (reason === 'limit')
     return `Give --tol ${reachable} or more, which is about what rounding allows, and a larger --maxiter.`;
-  return `Give --tol ${reachable} or more${more[precision] ?? ', or --refine'}.`;
+  return `Give --tol ${reachable} or more${host === 'f64' ? '' : wider}.`;
 }
 
 /** The system on a backend. */
