@@ -1,4 +1,5 @@
 import type { LintCheck } from './check.ts';
+import { complexPlaces } from './checks/complex-places.ts';
 import { corePurity } from './checks/core-purity.ts';
 import { decisions } from './checks/decisions.ts';
 import { declaredDependencies } from './checks/declared-dependencies.ts';
@@ -34,4 +35,5 @@ export const CHECKS: readonly LintCheck[] = [
   filesByUrl,
   documentedExports,
   publicNames,
+  complexPlaces,
 ];
