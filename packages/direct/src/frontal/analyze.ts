@@ -13,6 +13,8 @@ import type { GeneralOptions, GraphKernels } from '../symbolic/graph-kernels.ts'
 import { GRAPHS, limitOf } from '../symbolic/graph-kernels.ts';
 import type { OrderedTree } from '../symbolic/ordered-tree.ts';
 import { luTotals, orderedTree } from '../symbolic/ordered-tree.ts';
+import type { Magnitudes } from '../symbolic/pairs.ts';
+import { magnitudesOf, matchedRows, ofPairs, rowsOf, treeOfRows, twice } from '../symbolic/pairs.ts';
 import { supernodeOf as supernodesOfPivots } from '../symbolic/supernodes.ts';
 
 /** What is known of LU by fronts before pivots are chosen: the tree of A + Aᵀ, rows put so that the diagonal is large. Plain data, of use for every matrix with these positions. */
@@ -58,6 +60,13 @@ interface Matched {
   readonly colOf: Int32Array;
   readonly rowScale: Float64Array;
   readonly colScale: Float64Array;
+}
+
+/** Of rows where pairs are put: both, the larger part of a complex number on the diagonal. */
+function rowsPut(coo: CooMatrix, pairs: Magnitudes | undefined, matched: Matched): Matched {
+  if (!pairs) return matched;
+  const [rowScale, colScale] = [matched.rowScale, matched.colScale].map(twice);
+  return { colOf: matchedRows(pairs, matched.colOf, coo.values), rowScale, colScale };
 }
 
 /** Rows where they are, scaled by their largest entries. */
@@ -113,8 +122,9 @@ export function* analyzeGeneralSlices(
   graphs: GraphKernels = GRAPHS,
   maxBytes: number = Infinity,
 ): Slices<GeneralAnalysis> {
-  const fronts = yield* analyzeOwnFronts(coo, graphs, maxBytes);
-  return fronts ? { fronts } : yield* analyzeMatchedSlices(coo, graphs, maxBytes);
+  const pairs = magnitudesOf(coo);
+  const fronts = yield* analyzeOwnFronts(coo, pairs, graphs, maxBytes);
+  return fronts ? { fronts } : yield* analyzeMatchedSlices(coo, graphs, maxBytes, pairs);
 }
 
 /** The same with rows put by a matching where the diagonal is not large. */
@@ -122,9 +132,10 @@ export function* analyzeMatchedSlices(
   coo: CooMatrix,
   graphs: GraphKernels = GRAPHS,
   maxBytes: number = Infinity,
+  pairs: Magnitudes | undefined = magnitudesOf(coo),
 ): Slices<GeneralAnalysis & { readonly lu: LuAnalysis }> {
-  const lu = yield* analyzeLuSlices(coo, { forFronts: true, graphs });
-  const fronts = yield* analyzeFrontsSlices(coo, lu, graphs, maxBytes);
+  const lu = yield* analyzeLuSlices(coo, { forFronts: true, graphs, blocks: pairs });
+  const fronts = yield* analyzeFrontsSlices(coo, lu, graphs, maxBytes, pairs);
   if (fronts) return { lu, fronts };
   return { lu: within(suitsFronts({ ...lu, symmetry: 1 }) ? yield* analyzeLuSlices(coo, { graphs }) : lu, maxBytes) };
 }
@@ -132,10 +143,12 @@ export function* analyzeMatchedSlices(
 /** Fronts of rows that stay where they are, though the diagonal has zeros: a matching would take the symmetry of the pattern, and a pivot that is missing is left to the parent. Undefined where that is no gain, or does not fit. */
 function* analyzeOwnFronts(
   coo: CooMatrix,
+  pairs: Magnitudes | undefined,
   graphs: GraphKernels,
   maxBytes: number,
 ): Slices<FrontalAnalysis | undefined> {
-  const { shape, rowIndex, colIndex, values } = coo;
+  const own = pairs ?? coo;
+  const { shape, rowIndex, colIndex, values } = own;
   const n = shape.rows;
   let diagonal = 0;
   for (let k = 0; k < values.length; k++) if (rowIndex[k] === colIndex[k] && values[k] !== 0) diagonal++;
@@ -144,8 +157,8 @@ function* analyzeOwnFronts(
   const symmetry = symmetryOf(rowIndex, colIndex, graph);
   if (symmetry < SYMMETRIC) return undefined;
   const tree = yield* orderedTree(graph, yield* minimumDegreeSlices(graph, graphs.minimumDegree), graphs);
-  if (!suitsFronts({ ...luTotals(tree.columnCount), symmetry })) return undefined;
-  return yield* frontsOf(coo, staying(coo), graph, tree, graphs, maxBytes);
+  if (!suitsFronts({ ...luTotals(treeOfRows(tree, coo.shape.rows).columnCount), symmetry })) return undefined;
+  return yield* frontsOf(coo, rowsPut(coo, pairs, staying(own)), graph, tree, graphs, maxBytes);
 }
 
 function* analyzeFrontsSlices(
@@ -153,33 +166,37 @@ function* analyzeFrontsSlices(
   lu: LuAnalysis,
   graphs: GraphKernels = GRAPHS,
   maxBytes: number = Infinity,
+  pairs: Magnitudes | undefined = magnitudesOf(coo),
 ): Slices<FrontalAnalysis | undefined> {
   // Whether the pattern suits them is known when rows are put.
   if (!suitsFronts({ ...lu, symmetry: 1 })) return undefined;
-  const { shape, rowIndex, colIndex } = coo;
-  const matched = yield* matchedOf(coo);
+  const own = pairs ?? coo;
+  const { shape, rowIndex, colIndex } = own;
+  const matched = yield* matchedOf(own);
   const { colOf } = matched;
   if (colOf.includes(-1)) return undefined;
   const rows = gathered(colOf, rowIndex);
   const graph = graphs.adjacency({ shape, rowIndex: rows, colIndex });
   const symmetry = symmetryOf(rows, colIndex, graph);
   if (!suitsFronts({ ...lu, symmetry })) return undefined;
-  const isSame = lu.blockStart.length === 2 && lu.rowOrder.every((i, k) => colOf[i] === lu.colOrder[k]);
-  const given = isSame ? lu.colOrder : yield* minimumDegreeSlices(graph, graphs.minimumDegree);
+  const [rowOrder, colOrder] = [lu.rowOrder, lu.colOrder].map((order) => (pairs ? ofPairs(order) : order));
+  const isSame = lu.blockStart.length === 2 && rowOrder.every((i, k) => colOf[i] === colOrder[k]);
+  const given = isSame ? colOrder : yield* minimumDegreeSlices(graph, graphs.minimumDegree);
   const tree = yield* orderedTree(graph, given, graphs);
-  if (luTotals(tree.columnCount).products > FASTER * lu.products) return undefined;
-  return yield* frontsOf(coo, matched, graph, tree, graphs, maxBytes);
+  if (luTotals(treeOfRows(tree, lu.n).columnCount).products > FASTER * lu.products) return undefined;
+  return yield* frontsOf(coo, rowsPut(coo, pairs, matched), graph, tree, graphs, maxBytes);
 }
 
 function* frontsOf(
   coo: CooMatrix,
   { colOf, rowScale, colScale }: Matched,
   graph: Adjacency,
-  { order, place, parent, columnCount }: OrderedTree,
+  tree: OrderedTree,
   graphs: GraphKernels,
   maxBytes: number,
 ): Slices<FrontalAnalysis | undefined> {
   const n = coo.shape.rows;
+  const { place, parent, columnCount } = treeOfRows(tree, n);
   yield 0;
   const supernodes = graphs.supernodes(parent, columnCount);
   const { firstPivot, parent: supernodeParent, height } = supernodes;
@@ -189,7 +206,7 @@ function* frontsOf(
     return sum + 8 * (2 * h - width) * width + 8 * h;
   }, 16 * n);
   if (bytes > maxBytes) return undefined;
-  const found = graphs.rows(graph, order, place, supernodes);
+  const found = rowsOf(graph, tree, supernodes, graphs);
   const rowPlace = gathered(place, colOf);
   return {
     n,

@@ -1,5 +1,5 @@
 import type { CooMatrix } from '@spmv/core';
-import { formatBytes, SpmvError } from '@spmv/core';
+import { formatBytes, rowStartOf, SpmvError } from '@spmv/core';
 import { gathered } from '../gathered.ts';
 import { blockTriangular } from '../order/block-triangular.ts';
 import { maximumMatching } from '../order/matching.ts';
@@ -8,6 +8,8 @@ import type { Slices } from '../slices.ts';
 import { drained } from '../slices.ts';
 import type { GeneralOptions, GraphKernels } from '../symbolic/graph-kernels.ts';
 import { GRAPHS, limitOf } from '../symbolic/graph-kernels.ts';
+import type { Blocks } from '../symbolic/pairs.ts';
+import { blocksOf, ofBoth } from '../symbolic/pairs.ts';
 import type { ColumnPattern } from './columns.ts';
 import { columnsOf } from './columns.ts';
 
@@ -78,7 +80,12 @@ export function* analyzeLuSlices(
   {
     forFronts = false,
     graphs = GRAPHS,
-  }: { readonly forFronts?: boolean; readonly graphs?: GraphKernels | undefined } = {},
+    blocks: pairs = blocksOf({ rowStart: rowStartOf(coo), colIndex: coo.colIndex }),
+  }: {
+    readonly forFronts?: boolean;
+    readonly graphs?: GraphKernels | undefined;
+    readonly blocks?: Blocks | undefined;
+  } = {},
 ): Slices<LuAnalysis> {
   const { rows, cols } = coo.shape;
   if (rows !== cols)
@@ -87,15 +94,22 @@ export function* analyzeLuSlices(
       details: { rows, cols },
     });
   const given = columnsOf(coo);
-  const matching = yield* maximumMatching(given);
-  if (matching.size < cols) throw structurallySingular(matching.size, matching.rowOf, matching.colOf);
-  const blocks = blockTriangular(given, matching);
-  const { order: colOrder, entries, products } = yield* orderBlocks(given, matching, blocks, forFronts, graphs);
-  const rowOrder = gathered(matching.rowOf, colOrder);
-  const { columns, inside } = permuted(given, rowOrder, colOrder, blocks.blockStart);
+  const [each, spread] = pairs ? [2, ofBoth] : [1, (one: Int32Array) => one];
+  const pattern = pairs ? columnsOf(pairs) : given;
+  const matching = yield* maximumMatching(pattern);
+  if (matching.size < pattern.n) {
+    const [rowOf, colOf] = [matching.rowOf, matching.colOf].map((of) => spread(of));
+    throw structurallySingular(each * matching.size, rowOf, colOf);
+  }
+  const blocks = blockTriangular(pattern, matching);
+  const found = yield* orderBlocks(pattern, matching, blocks, { forFronts, each }, graphs);
+  const [rowOrder, colOrder] = [spread(gathered(matching.rowOf, found.order)), spread(found.order)];
+  const blockStart = blocks.blockStart.map((at) => each * at);
+  const { columns, inside } = permuted(given, rowOrder, colOrder, blockStart);
+  const { entries, products } = found;
   const nnz = coo.values.length;
   const bytes = ENTRY_BYTES * (entries + 2 * nnz) + 64 * cols;
-  return { n: cols, nnz, rowOrder, colOrder, blockStart: blocks.blockStart, columns, inside, entries, products, bytes };
+  return { n: cols, nnz, rowOrder, colOrder, blockStart, columns, inside, entries, products, bytes };
 }
 
 /** The matrix in other orders. */

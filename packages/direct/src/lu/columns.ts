@@ -16,7 +16,7 @@ export interface ColumnPattern extends Pattern {
 }
 
 /** A square matrix by columns, by a counting sort. O(n + nnz). */
-export function columnsOf({ shape, rowIndex, colIndex }: CooMatrix): ColumnPattern {
+export function columnsOf({ shape, rowIndex, colIndex }: Omit<CooMatrix, 'values'>): ColumnPattern {
   const n = shape.cols;
   const count = colIndex.length;
   const start = new Int32Array(n + 1);

@@ -43,13 +43,13 @@ const BEARS = 3;
 
 /**
  * Orders columns within their blocks so that little fills in: rows and columns alike, which suits pivots of the diagonal and fronts, or columns for whichever pivots come, as takes less. `forFronts`: fronts may come of
- * it, so that no order of columns is looked for where these suit.
+ * it, so that no order of columns is looked for where these suit. `each`: rows and columns that one of the pattern stands for.
  */
 export function* orderBlocks(
   pattern: Pattern,
   { colOf }: Matching,
   blocks: BlockTriangular,
-  forFronts: boolean,
+  { forFronts, each }: { readonly forFronts: boolean; readonly each: number },
   graphs: GraphKernels,
 ): Slices<OrderedBlocks> {
   const { order, blockStart } = blocks;
@@ -70,13 +70,13 @@ export function* orderBlocks(
     const b = blockOf[place];
     const height = alike.columnCount[k];
     ordered[end[b]++] = order[place];
-    entries[b] += 2 * height - 1;
-    products[b] += (height - 1) * (height - 1);
+    entries[b] += each ** 2 * (2 * height - 1);
+    products[b] += each ** 3 * (height - 1) ** 2;
   }
   for (let b = 0; b < count; b++) {
     const [begin, past] = [blockStart[b], blockStart[b + 1]];
     const [first, last] = [inside.start[begin], inside.start[past]];
-    if (products[b] <= CHEAP * (last - first)) continue;
+    if (products[b] <= CHEAP * each ** 2 * (last - first)) continue;
     if (forFronts && suitsFronts({ entries: entries[b], products: products[b], symmetry: alike.symmetry })) continue;
     const columns = yield* columnMinimumDegree({
       n: past - begin,
@@ -84,9 +84,9 @@ export function* orderBlocks(
       row: inside.row.slice(first, last).map((i) => i - begin),
     });
     // What columns are expected to fill bears any pivots; of the other, pivots off the diagonal may make several times as much.
-    if (columns.entries >= BEARS * entries[b]) continue;
+    if (each ** 2 * columns.entries >= BEARS * entries[b]) continue;
     columns.order.forEach((k, at) => (ordered[begin + at] = order[begin + k]));
-    [entries[b], products[b]] = [columns.entries, columns.products];
+    [entries[b], products[b]] = [each ** 2 * columns.entries, each ** 3 * columns.products];
   }
   return { order: ordered, entries: sumOf(entries), products: sumOf(products) };
 }

@@ -8,6 +8,7 @@ import { drained } from '../slices.ts';
 import type { AnalysisKernels, GraphKernels } from '../symbolic/graph-kernels.ts';
 import { GRAPHS } from '../symbolic/graph-kernels.ts';
 import { orderedTree, totalsOf } from '../symbolic/ordered-tree.ts';
+import { blocksOf, rowsOf, treeOfRows } from '../symbolic/pairs.ts';
 import type { Supernodes } from '../symbolic/supernodes.ts';
 import { patternOf } from './pattern.ts';
 import { updateRoom } from './update-room.ts';
@@ -56,11 +57,13 @@ export function* analyzeSymmetricSlices(
   checkOptions('analyzeSymmetric', options, RULES);
   const { triangle = 'full', ordering = 'amd', maxBytes = Infinity } = options;
   const csr = csrArraysOf(matrix);
-  const graph = patternOf(csr, triangle, graphs);
+  const blocks = triangle === 'full' && ordering === 'amd' ? blocksOf(csr) : undefined;
+  const graph = blocks ? graphs.adjacency(blocks) : patternOf(csr, triangle, graphs);
   yield 0;
   const first =
     ordering === 'amd' ? yield* minimumDegreeSlices(graph, graphs.minimumDegree) : givenOrder(csr.n, ordering);
-  const { order, place, parent, columnCount } = yield* orderedTree(graph, first, graphs);
+  const tree = yield* orderedTree(graph, first, graphs);
+  const { order, place, parent, columnCount } = treeOfRows(tree, csr.n);
   yield 1;
   const supernodes = graphs.supernodes(parent, columnCount);
   const { fill, flops } = totalsOf(columnCount);
@@ -78,7 +81,7 @@ export function* analyzeSymmetricSlices(
         details: { fill, flops, bytes, maxBytes },
       },
     );
-  const { start: rowsStart, rows } = graphs.rows(graph, order, place, supernodes);
+  const { start: rowsStart, rows } = rowsOf(graph, tree, supernodes, graphs);
   yield 2;
   return {
     kind: 'symmetric',
