@@ -43,8 +43,16 @@ function minusProducts(y: Float64Array, vectors: Vectors, count: number): Float6
   return sums;
 }
 
+/** iv of a vector of pairs: a complex y is at right angles to v where its pairs are to those of v and of iv. */
+function turned(v: Float64Array): Float64Array {
+  const w = new Float64Array(v.length);
+  for (let i = 0; i < v.length; i += 2) [w[i], w[i + 1]] = [-v[i + 1], v[i]];
+  return w;
+}
+
 /**
  * The same as `createKrylovBasis` over arrays of the host, whose numbers need no cells: products of a vector with those before it are taken, and then off, twice: the first time with two alone where the others have nothing but rounding of it.
+ * `isOfPairs`: A is Hermitian and vectors are at right angles as complex ones. VᴴAV is real, for vectors are real combinations of products of one beginning with powers of A.
  * Source: L. Giraud, J. Langou, M. Rozložník, J. van den Eshof, Rounding error analysis of the classical Gram–Schmidt orthogonalization process, Numer. Math. 101, 2005.
  */
 export function createHostBasis(
@@ -52,13 +60,15 @@ export function createHostBasis(
   arrayOf: (cell: Cell) => Float64Array,
   A: LinearMap,
   m: number,
+  isOfPairs: boolean,
 ): KrylovBasis {
   const cells = Array.from({ length: m + 1 }, () => space.vector(A.shape.rows));
   const vectors = cells.map(arrayOf);
   const columns: (readonly number[])[] = [];
   /** Takes what v_{j+1} has along the vectors before it, from `first` on, off it and adds it to `along`. */
   const takeOff = (j: number, first: number, along: Float64Array): void => {
-    const before = vectors.slice(first, j + 1);
+    const own = vectors.slice(first, j + 1);
+    const before = isOfPairs ? [...own, ...own.map(turned)] : own;
     const shares = minusProducts(vectors[j + 1], before, before.length);
     addCombination(vectors[j + 1], before, shares, before.length);
     for (let i = first; i <= j; i++) along[i] -= shares[i - first];

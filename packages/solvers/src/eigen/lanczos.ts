@@ -4,6 +4,7 @@ import { shifted } from '../solve/scale.ts';
 import type { Space } from '../space/space.ts';
 import { linear, product } from '../space/steps.ts';
 import { scaledSystem } from '../system/scaled-system.ts';
+import { ownShape } from '../system/facts.ts';
 import type { System } from '../system/system.ts';
 import { inParts } from '../system/system.ts';
 import { AIM, defaultTolerance, floorOf } from './floor.ts';
@@ -39,7 +40,8 @@ export async function lanczos(
   options: EigenOptions,
   { vectors: wide, stretch = Infinity, isOfEach = false, areAll }: LanczosWay = {},
 ): Promise<EigenResult> {
-  const n = given.A.shape.rows;
+  const { rows: n } = ownShape(given.facts);
+  const length = given.A.shape.rows;
   const { k = Math.min(6, n), which = 'LM', maxiter = 10_000, signal } = options;
   if (n === 0)
     return {
@@ -65,16 +67,16 @@ export async function lanczos(
     const tol = Math.max(AIM * asked, nothing);
     const { arrayOf } = space;
     const basis = arrayOf
-      ? createHostBasis(space, arrayOf, system.A, m)
+      ? createHostBasis(space, arrayOf, system.A, m, given.facts.isOfPairs === true)
       : createKrylovBasis(space, system.A, m, Math.max(keep, k));
-    await space.write(basis.vector(0), startVector(n));
+    await space.write(basis.vector(0), startVector(length));
     const T = Array.from({ length: m }, () => Array.from({ length: m }, () => 0));
     const put = (i: number, j: number, value: number): void => {
       T[i][j] = value;
       T[j][i] = value;
     };
     let [from, products, beginnings, largest] = [0, 0, 0, 0];
-    const begin = (j: number): Promise<void> => basis.renew(j, startVector(n, ++beginnings));
+    const begin = (j: number): Promise<void> => basis.renew(j, startVector(length, ++beginnings));
     /** What was found before the last beginning. */
     let before: readonly number[] | undefined;
     /** What was counted last. */

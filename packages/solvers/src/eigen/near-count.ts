@@ -21,6 +21,8 @@ export interface Counted {
   readonly tol: number;
   /** ‖K‖ + |λ|. */
   readonly scale: number;
+  /** How often each eigenvalue is there in K. */
+  readonly copies: number;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface Counted {
  * Source: B. N. Parlett, The symmetric eigenvalue problem, 1998, section 3.3 (Sylvester's law of inertia).
  */
 export function* areAll(
-  { shifted, factors, sigma, distances, next, tol, scale }: Counted,
+  { shifted, factors, sigma, distances, next, tol, scale, copies }: Counted,
   fronts: FrontKernel | undefined,
 ): Slices<boolean> {
   const last = Math.max(...distances);
@@ -46,7 +48,7 @@ export function* areAll(
   };
   try {
     const least = factors.method === 'cholesky' ? 0 : yield* below(sigma - last - margin);
-    return (yield* below(sigma + last + margin)) - least === distances.length;
+    return (yield* below(sigma + last + margin)) - least === copies * distances.length;
   } catch (error) {
     if (isSpmvError(error, 'SOLVER.SINGULAR') || isSpmvError(error, 'FORMAT.OUT_OF_MEMORY')) return false;
     throw error;

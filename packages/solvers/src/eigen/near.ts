@@ -1,5 +1,5 @@
 import type { CooMatrix, LinearOperator, ValueArray } from '@spmv/core';
-import { cooFromEntries, isSpmvError, SpmvError } from '@spmv/core';
+import { complexCoo, cooFromEntries, isSpmvError, realEquivalent, SpmvError } from '@spmv/core';
 import type { Factors, FrontKernel } from '@spmv/direct';
 import {
   analyzeSymmetric,
@@ -12,6 +12,7 @@ import {
 } from '@spmv/direct';
 import { normOf } from '../solve/scale.ts';
 import { mapOf } from '../space/host-space.ts';
+import { ownShape } from '../system/facts.ts';
 import { hostSystem } from '../system/host-system.ts';
 import type { System } from '../system/system.ts';
 import { defaultTolerance } from './floor.ts';
@@ -25,30 +26,43 @@ const BESIDE = 2 ** -20;
 /** Vectors of the basis, and solutions after which it is looked whether values are found: a solution takes as long as some vectors. */
 const [VECTORS, STRETCH] = [32, 4];
 
-/** The entries of K and those of M, as large as K. Errors: `SOLVER.UNFIT`. */
-function matricesOf({ coo }: System, M: CooMatrix | undefined): readonly [K: CooMatrix, M: CooMatrix | undefined] {
+/** K and M of Kx = λMx, and the identity, by their entries; of complex K those of the real matrices that do the same to pairs. */
+interface Matrices {
+  readonly K: CooMatrix;
+  readonly M: CooMatrix | undefined;
+  readonly identity: CooMatrix;
+  /** How often each eigenvalue is there in K. */
+  readonly copies: 1 | 2;
+}
+
+/** Errors: `SOLVER.UNFIT`. */
+function matricesOf({ coo, facts }: System, M: CooMatrix | undefined): Matrices {
   if (!coo)
     throw new SpmvError('SOLVER.UNFIT', 'Eigenvalues near a number need entries, and the matrix is a function.', {
       fix: "Leave out near, and give which: 'LA' or 'SA'; or give the matrix by its entries.",
     });
-  const { rows } = coo.shape;
+  const { rows } = ownShape(facts);
   if (M && (M.shape.rows !== rows || M.shape.cols !== rows))
     throw new SpmvError('SOLVER.UNFIT', `M is ${M.shape.rows} × ${M.shape.cols}, and the matrix ${rows} × ${rows}.`, {
       fix: `Give a symmetric positive definite matrix of ${rows} × ${rows} as M.`,
       details: { rows: M.shape.rows, cols: M.shape.cols, wanted: rows },
     });
-  return [coo, M];
+  const each = Int32Array.from({ length: rows }, (_, i) => i);
+  const identity = {
+    shape: { rows, cols: rows },
+    rowIndex: each,
+    colIndex: each,
+    values: new Float64Array(rows).fill(1),
+  };
+  if (!facts.isOfPairs) return { K: coo, M, identity, copies: 1 };
+  const [ofM, ofIdentity] = [M, identity].map((own) => own && realEquivalent(complexCoo(own)));
+  return { K: coo, M: ofM, identity: ofIdentity as CooMatrix, copies: 2 };
 }
 
 /** K − σM. */
-function shiftedBy(K: CooMatrix, M: CooMatrix | undefined, sigma: number): CooMatrix {
+function shiftedBy({ K, M, identity }: Matrices, sigma: number): CooMatrix {
   if (sigma === 0) return K;
-  const each = Int32Array.from({ length: K.shape.rows }, (_, i) => i);
-  const { rowIndex, colIndex, values } = M ?? {
-    rowIndex: each,
-    colIndex: each,
-    values: new Float64Array(each.length).fill(1),
-  };
+  const { rowIndex, colIndex, values } = M ?? identity;
   const joined = <A extends Int32Array | Float64Array>(
     into: A,
     one: ArrayLike<number>,
@@ -133,11 +147,11 @@ type Asked = EigenOptions & Required<Pick<EigenOptions, 'near'>>;
  */
 export async function eigenvaluesNear(given: System, options: Asked): Promise<EigenResult> {
   const { near } = options;
-  const both = matricesOf(given, options.M);
-  const [K, M] = both;
+  const matrices = matricesOf(given, options.M);
+  const { K, M } = matrices;
   const [kNorm, mNorm] = [normOfRows(K), M ? normOfRows(M) : 1];
   const scale = (sigma: number): number => kNorm + Math.abs(sigma) * mNorm || 1;
-  const at = (sigma: number): Promise<EigenResult> => shiftedResult(both, options, sigma, scale);
+  const at = (sigma: number): Promise<EigenResult> => shiftedResult(matrices, options, sigma, scale);
   let first: EigenResult | undefined;
   try {
     first = await at(near);
@@ -151,18 +165,19 @@ export async function eigenvaluesNear(given: System, options: Asked): Promise<Ei
 
 /** The same by factors of K − σM. `scale`: ‖K‖ + |λ|‖M‖. Errors: those of `factorAndSolve`. */
 async function shiftedResult(
-  [K, M]: readonly [CooMatrix, CooMatrix | undefined],
+  matrices: Matrices,
   options: Asked,
   sigma: number,
   scaleOf: (lambda: number) => number,
 ): Promise<EigenResult> {
   const { near, signal, maxiter = 10_000, tol = defaultTolerance('f64') } = options;
+  const { K, M, copies } = matrices;
   const n = K.shape.rows;
-  const { k = Math.min(6, n) } = options;
+  const { k = Math.min(6, n / copies) } = options;
   const fronts = await compiledFronts(K.values.length);
   let factors: Factors;
   try {
-    const slices = factorAndSolve(shiftedBy(K, M, sigma), new Float64Array(n).fill(1), fronts ? { fronts } : {});
+    const slices = factorAndSolve(shiftedBy(matrices, sigma), new Float64Array(n).fill(1), fronts ? { fronts } : {});
     ({ factors } = await takeTurns(slices, signal));
   } catch (error) {
     if (!signal?.aborted) throw error;
@@ -171,13 +186,14 @@ async function shiftedResult(
   // 1/(λ − σ) is brought into the range of usual numbers.
   const scale = scaleOf(sigma);
   const { apply, vectorOf } = invertedBy(factors, M, scale, fronts);
-  const system = await hostSystem({ shape: K.shape, symmetric: true, apply });
+  const inverse = await hostSystem({ shape: K.shape, symmetric: true, apply });
+  const system = copies === 2 ? { ...inverse, facts: { ...inverse.facts, isOfPairs: true as const } } : inverse;
   const asked = { k, tol, maxiter, ...(signal ? { signal } : {}) };
   let isCounted = false;
   const areAllOf = async (values: readonly number[], next: number): Promise<boolean> => {
     const distances = values.map((value) => Math.abs(scale / value));
-    const counted = { factors, sigma, distances, next: Math.abs(scale / next), tol, scale };
-    const slices = areAll({ ...counted, shifted: (lambda) => shiftedBy(K, M, lambda) }, fronts);
+    const counted = { factors, sigma, distances, next: Math.abs(scale / next), tol, scale, copies };
+    const slices = areAll({ ...counted, shifted: (lambda) => shiftedBy(matrices, lambda) }, fronts);
     // A signal that comes meanwhile is heard by the iteration.
     isCounted = await takeTurns(slices, signal).catch((error: unknown) => {
       if (signal?.aborted) return false;

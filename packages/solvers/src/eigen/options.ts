@@ -13,7 +13,7 @@ export interface EigenOptions {
   readonly which?: 'LM' | 'LA' | 'SA' | 'SM';
   /** Those nearest to this number, by factors of K − near·M: also such inside of the spectrum. In place of `which`; SciPy's `sigma`. Needs entries. */
   readonly near?: number;
-  /** Of Kx = λMx: the mass matrix, symmetric positive definite, for eigenvalues near a number. Default the identity. */
+  /** Of Kx = λMx: the mass matrix, real, symmetric and positive definite, for eigenvalues near a number. Default the identity. */
   readonly M?: CooMatrix;
   /** What ‖Av − λv‖ may be, as a part of the largest |λ|; near a number of ‖K‖₁ + |λ|‖M‖₁, and ‖(K − near·M)⁻¹Mv − v/(λ − near)‖ as a part of 1/|λ − near|. Default 1e-8, or what rounding allows: 5.4e-6 in f32. */
   readonly tol?: number;
@@ -22,7 +22,7 @@ export interface EigenOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Eigenvalues and eigenvectors of a symmetric matrix. */
+/** Eigenvalues and eigenvectors of a symmetric matrix, or of a Hermitian one, whose vectors are pairs. */
 export interface EigenResult {
   /** Those asked for, as far as they were found, each as often as it is there; by the order of `which`, or the nearest first. */
   readonly values: readonly number[];
@@ -53,10 +53,10 @@ export const ORDERS: Readonly<Record<'LM' | 'LA' | 'SA' | 'SM', Order>> = {
 /** Errors: `SOLVER.UNFIT`, `SOLVER.NOT_FINITE`, `PARAM.*`. */
 export function checkAsked(given: System, options: EigenOptions): void {
   checkSystem('A', given);
-  const { A, facts } = given;
-  const n = A.shape.rows;
+  const { facts } = given;
+  const { rows, cols } = ownShape(facts);
   checkOptions<EigenOptions>('eigenvalues', options, {
-    k: countOption(Math.min(1, n)),
+    k: countOption(Math.min(1, rows)),
     which: anyOption,
     near: finiteOption,
     M: anyOption,
@@ -79,7 +79,6 @@ export function checkAsked(given: System, options: EigenOptions): void {
       },
     );
   checkFinite(facts, []);
-  const { rows, cols } = ownShape(facts);
   if (rows !== cols || facts.isSymmetric !== true)
     throw new SpmvError(
       'SOLVER.UNFIT',
@@ -92,9 +91,9 @@ export function checkAsked(given: System, options: EigenOptions): void {
           : 'Give a symmetric matrix, a function with symmetric: true, or AᵀA or (A + Aᵀ)/2 instead.',
       },
     );
-  if (k !== undefined && k > n)
-    throw new SpmvError('PARAM.OUT_OF_RANGE', `k is ${k}, and the matrix has ${n} eigenvalues.`, {
-      fix: `Give k from 1 to ${n}.`,
-      details: { k, n },
+  if (k !== undefined && k > rows)
+    throw new SpmvError('PARAM.OUT_OF_RANGE', `k is ${k}, and the matrix has ${rows} eigenvalues.`, {
+      fix: `Give k from 1 to ${rows}.`,
+      details: { k, n: rows },
     });
 }
