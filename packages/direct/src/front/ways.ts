@@ -51,13 +51,12 @@ export function createFactoring(coo: CooMatrix, options: FactorOptions): (way: W
       const given = isTransposed ? transposeCoo(coo) : coo;
       let found = mayBeFrontal ? yield* analyzeGeneralSlices(given, fronts?.graphs, maxBytes) : undefined;
       let frontal = found?.fronts && (yield* byFronts(coo, found.fronts, options));
-      if (found && !found.lu && !frontal) {
+      if (found?.isMatched === false && !frontal) {
         found = yield* analyzeMatchedSlices(given, fronts?.graphs, maxBytes);
         frontal = found.fronts && (yield* byFronts(coo, found.fronts, options));
       }
       if (frontal) return frontal;
-      const analysis =
-        !found?.lu || found.fronts ? yield* analyzeLuSlices(given, { graphs: fronts?.graphs }) : found.lu;
+      const analysis = found?.lu ?? (yield* analyzeLuSlices(given, fronts?.graphs));
       checkDear('lu', analysis, mostProducts);
       const factor = yield* factorLuSlices(analysis, given, { threshold, maxBytes }, fronts);
       return factorsOf(factor, { isTransposed, ...codeOf(fronts, 'columns') });

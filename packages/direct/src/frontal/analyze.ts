@@ -3,7 +3,7 @@ import type { Adjacency } from '@spmv/reorder';
 import { minimumDegreeSlices } from '@spmv/reorder';
 import { gathered } from '../gathered.ts';
 import type { LuAnalysis } from '../lu/analyze.ts';
-import { analyzeLuSlices, within } from '../lu/analyze.ts';
+import { analyzeLuSlices, orderedLu, within, withColumns } from '../lu/analyze.ts';
 import { matchedDiagonal } from '../order/scaled-matching.ts';
 import { suitsFronts, symmetryOf } from '../order/suits-fronts.ts';
 import { scalesOf } from '../refine/equilibrate.ts';
@@ -15,10 +15,11 @@ import type { OrderedTree } from '../symbolic/ordered-tree.ts';
 import { luTotals, orderedTree } from '../symbolic/ordered-tree.ts';
 import type { Magnitudes } from '../symbolic/pairs.ts';
 import { magnitudesOf, matchedRows, ofPairs, rowsOf, treeOfRows, twice } from '../symbolic/pairs.ts';
-import { supernodeOf as supernodesOfPivots } from '../symbolic/supernodes.ts';
+import type { EntriesOfFronts } from './entries.ts';
+import { entriesOf, entriesOfBlocks } from './entries.ts';
 
 /** What is known of LU by fronts before pivots are chosen: the tree of A + Aᵀ, rows put so that the diagonal is large. Plain data, of use for every matrix with these positions. */
-export interface FrontalAnalysis {
+export interface FrontalAnalysis extends EntriesOfFronts {
   readonly n: number;
   readonly nnz: number;
   /** Where each row and each column of A comes before pivots are chosen. */
@@ -31,11 +32,6 @@ export interface FrontalAnalysis {
   /** `rows[rowsStart[s]]` up to `rows[rowsStart[s + 1]]`, not included: rows and columns of supernode s in increasing order, first its own. */
   readonly rowsStart: Float64Array;
   readonly rows: Int32Array;
-  /** Entries `entryStart[s]` up to `entryStart[s + 1]`, not included, belong to the front of supernode s: entry `entrySource[e]` of A, by its places. */
-  readonly entryStart: Int32Array;
-  readonly entrySource: Int32Array;
-  readonly entryRow: Int32Array;
-  readonly entryCol: Int32Array;
   /** Powers of two by which rows and columns of A are scaled. */
   readonly rowScale: Float64Array;
   readonly colScale: Float64Array;
@@ -106,10 +102,10 @@ export function analyzeFronts(
   return drained(analyzeFrontsSlices(coo, lu, options.graphs, limitOf('analyzeFronts', options)));
 }
 
-/** LU of a matrix by fronts where these suit, else by columns. `lu` of fronts is undefined where rows stay where they are. */
+/** LU of a matrix by fronts where these suit, else by columns. `isMatched`: rows were put where the diagonal was not large. */
 export type GeneralAnalysis =
-  | { readonly fronts: FrontalAnalysis; readonly lu?: LuAnalysis }
-  | { readonly fronts?: undefined; readonly lu: LuAnalysis };
+  | { readonly fronts: FrontalAnalysis; readonly isMatched: boolean; readonly lu?: undefined }
+  | { readonly fronts?: undefined; readonly isMatched?: undefined; readonly lu: LuAnalysis };
 
 /** Prepares LU the way that suits, and fits. Errors: those of `analyzeLu`. */
 export function analyzeGeneral(coo: CooMatrix, options: GeneralOptions = {}): GeneralAnalysis {
@@ -124,7 +120,7 @@ export function* analyzeGeneralSlices(
 ): Slices<GeneralAnalysis> {
   const pairs = magnitudesOf(coo);
   const fronts = yield* analyzeOwnFronts(coo, pairs, graphs, maxBytes);
-  return fronts ? { fronts } : yield* analyzeMatchedSlices(coo, graphs, maxBytes, pairs);
+  return fronts ? { fronts, isMatched: false } : yield* analyzeMatchedSlices(coo, graphs, maxBytes, pairs);
 }
 
 /** The same with rows put by a matching where the diagonal is not large. */
@@ -133,11 +129,12 @@ export function* analyzeMatchedSlices(
   graphs: GraphKernels = GRAPHS,
   maxBytes: number = Infinity,
   pairs: Magnitudes | undefined = magnitudesOf(coo),
-): Slices<GeneralAnalysis & { readonly lu: LuAnalysis }> {
-  const lu = yield* analyzeLuSlices(coo, { forFronts: true, graphs, blocks: pairs });
-  const fronts = yield* analyzeFrontsSlices(coo, lu, graphs, maxBytes, pairs);
-  if (fronts) return { lu, fronts };
-  return { lu: within(suitsFronts({ ...lu, symmetry: 1 }) ? yield* analyzeLuSlices(coo, { graphs }) : lu, maxBytes) };
+): Slices<GeneralAnalysis> {
+  const ordered = yield* orderedLu(coo, { forFronts: true, graphs, blocks: pairs });
+  const fronts = yield* analyzeFrontsSlices(coo, ordered, graphs, maxBytes, pairs);
+  if (fronts) return { fronts, isMatched: true };
+  const isOfFronts = suitsFronts({ ...ordered, symmetry: 1 });
+  return { lu: within(isOfFronts ? yield* analyzeLuSlices(coo, graphs) : withColumns(coo, ordered), maxBytes) };
 }
 
 /** Fronts of rows that stay where they are, though the diagonal has zeros: a matching would take the symmetry of the pattern, and a pivot that is missing is left to the parent. Undefined where that is no gain, or does not fit. */
@@ -158,12 +155,12 @@ function* analyzeOwnFronts(
   if (symmetry < SYMMETRIC) return undefined;
   const tree = yield* orderedTree(graph, yield* minimumDegreeSlices(graph, graphs.minimumDegree), graphs);
   if (!suitsFronts({ ...luTotals(treeOfRows(tree, coo.shape.rows).columnCount), symmetry })) return undefined;
-  return yield* frontsOf(coo, rowsPut(coo, pairs, staying(own)), graph, tree, graphs, maxBytes);
+  return yield* frontsOf(coo, pairs, staying(own), graph, tree, graphs, maxBytes);
 }
 
 function* analyzeFrontsSlices(
   coo: CooMatrix,
-  lu: LuAnalysis,
+  lu: Omit<LuAnalysis, 'columns' | 'inside'>,
   graphs: GraphKernels = GRAPHS,
   maxBytes: number = Infinity,
   pairs: Magnitudes | undefined = magnitudesOf(coo),
@@ -184,12 +181,13 @@ function* analyzeFrontsSlices(
   const given = isSame ? colOrder : yield* minimumDegreeSlices(graph, graphs.minimumDegree);
   const tree = yield* orderedTree(graph, given, graphs);
   if (luTotals(treeOfRows(tree, lu.n).columnCount).products > FASTER * lu.products) return undefined;
-  return yield* frontsOf(coo, rowsPut(coo, pairs, matched), graph, tree, graphs, maxBytes);
+  return yield* frontsOf(coo, pairs, matched, graph, tree, graphs, maxBytes);
 }
 
 function* frontsOf(
   coo: CooMatrix,
-  { colOf, rowScale, colScale }: Matched,
+  pairs: Magnitudes | undefined,
+  matched: Matched,
   graph: Adjacency,
   tree: OrderedTree,
   graphs: GraphKernels,
@@ -207,6 +205,7 @@ function* frontsOf(
   }, 16 * n);
   if (bytes > maxBytes) return undefined;
   const found = rowsOf(graph, tree, supernodes, graphs);
+  const { colOf, rowScale, colScale } = rowsPut(coo, pairs, matched);
   const rowPlace = gathered(place, colOf);
   return {
     n,
@@ -217,39 +216,10 @@ function* frontsOf(
     supernodeParent,
     rowsStart: found.start,
     rows: found.rows,
-    ...entriesOf(coo, rowPlace, place, firstPivot),
+    ...(pairs ? entriesOfBlocks(pairs, rowPlace, place, firstPivot) : entriesOf(coo, rowPlace, place, firstPivot)),
     rowScale,
     colScale,
     ...luTotals(columnCount),
     bytes,
-  };
-}
-
-/** Entries by the supernode of the row or the column that is eliminated first. */
-function entriesOf(
-  { rowIndex, colIndex }: CooMatrix,
-  rowPlace: Int32Array,
-  colPlace: Int32Array,
-  firstPivot: Int32Array,
-): Pick<FrontalAnalysis, 'entryStart' | 'entrySource' | 'entryRow' | 'entryCol'> {
-  const count = firstPivot.length - 1;
-  const of = supernodesOfPivots(firstPivot);
-  const supernodeOf = new Int32Array(colIndex.length);
-  const entryStart = new Int32Array(count + 1);
-  for (let k = 0; k < colIndex.length; k++) {
-    const [row, col] = [rowPlace[rowIndex[k]], colPlace[colIndex[k]]];
-    const s = of[row < col ? row : col];
-    supernodeOf[k] = s;
-    entryStart[s + 1]++;
-  }
-  for (let s = 0; s < count; s++) entryStart[s + 1] += entryStart[s];
-  const end = entryStart.slice(0, count);
-  const entrySource = new Int32Array(colIndex.length);
-  for (let k = 0; k < colIndex.length; k++) entrySource[end[supernodeOf[k]]++] = k;
-  return {
-    entryStart,
-    entrySource,
-    entryRow: gathered(rowPlace, gathered(rowIndex, entrySource)),
-    entryCol: gathered(colPlace, gathered(colIndex, entrySource)),
   };
 }

@@ -57,7 +57,7 @@ function structurallySingular(rank: number, rowOf: Int32Array, colOf: Int32Array
  */
 export function analyzeLu(coo: CooMatrix, options: GeneralOptions = {}): LuAnalysis {
   const maxBytes = limitOf('analyzeLu', options);
-  return within(drained(analyzeLuSlices(coo, { graphs: options.graphs })), maxBytes);
+  return within(drained(analyzeLuSlices(coo, options.graphs)), maxBytes);
 }
 
 /** An analysis of factors that are expected to fit: nothing of them is there yet. Errors: `FORMAT.OUT_OF_MEMORY`, with their bytes. */
@@ -74,8 +74,18 @@ export function within(analysis: LuAnalysis, maxBytes: number): LuAnalysis {
   );
 }
 
-/** The same in slices of some milliseconds. `forFronts`: what is known of fronts that suit is enough. */
-export function* analyzeLuSlices(
+/** The same in slices of some milliseconds. */
+export function* analyzeLuSlices(coo: CooMatrix, graphs?: GraphKernels): Slices<LuAnalysis> {
+  return withColumns(coo, yield* orderedLu(coo, { graphs }));
+}
+
+/** Orders, before columns are put into them; and the columns of what was ordered. */
+export interface OrderedLu extends Omit<LuAnalysis, 'columns' | 'inside'> {
+  readonly pattern: ColumnPattern;
+}
+
+/** The orders in slices. `forFronts`: what is known of fronts that suit is enough. */
+export function* orderedLu(
   coo: CooMatrix,
   {
     forFronts = false,
@@ -86,16 +96,15 @@ export function* analyzeLuSlices(
     readonly graphs?: GraphKernels | undefined;
     readonly blocks?: Blocks | undefined;
   } = {},
-): Slices<LuAnalysis> {
+): Slices<OrderedLu> {
   const { rows, cols } = coo.shape;
   if (rows !== cols)
     throw new SpmvError('OPERAND.MATRIX', `LU needs a square matrix, and this one is ${rows} × ${cols}.`, {
       fix: "Use method: 'lsqr' for least squares.",
       details: { rows, cols },
     });
-  const given = columnsOf(coo);
   const [each, spread] = pairs ? [2, ofBoth] : [1, (one: Int32Array) => one];
-  const pattern = pairs ? columnsOf(pairs) : given;
+  const pattern = columnsOf(pairs ?? coo);
   const matching = yield* maximumMatching(pattern);
   if (matching.size < pattern.n) {
     const [rowOf, colOf] = [matching.rowOf, matching.colOf].map((of) => spread(of));
@@ -105,11 +114,16 @@ export function* analyzeLuSlices(
   const found = yield* orderBlocks(pattern, matching, blocks, { forFronts, each }, graphs);
   const [rowOrder, colOrder] = [spread(gathered(matching.rowOf, found.order)), spread(found.order)];
   const blockStart = blocks.blockStart.map((at) => each * at);
-  const { columns, inside } = permuted(given, rowOrder, colOrder, blockStart);
   const { entries, products } = found;
   const nnz = coo.values.length;
   const bytes = ENTRY_BYTES * (entries + 2 * nnz) + 64 * cols;
-  return { n: cols, nnz, rowOrder, colOrder, blockStart, columns, inside, entries, products, bytes };
+  return { n: cols, nnz, rowOrder, colOrder, blockStart, entries, products, bytes, pattern };
+}
+
+/** The analysis of LU by columns in these orders. */
+export function withColumns(coo: CooMatrix, { pattern, ...ordered }: OrderedLu): LuAnalysis {
+  const given = pattern.n === ordered.n ? pattern : columnsOf(coo);
+  return { ...ordered, ...permuted(given, ordered.rowOrder, ordered.colOrder, ordered.blockStart) };
 }
 
 /** The matrix in other orders. */
