@@ -89,6 +89,8 @@ interface Slot {
   place?: OpenedBackend;
   considered: Considered;
   isPending: boolean;
+  /** What opening it threw. */
+  error?: SpmvError;
 }
 
 /** Opens one, or says why it is left out. */
@@ -111,6 +113,7 @@ async function openSlot(slot: Slot, precision: Precision): Promise<void> {
     };
   } catch (error) {
     if (!isSpmvError(error)) throw error;
+    slot.error = error;
     slot.considered = { backend, reason: error.message, fix: error.fix };
   }
 }
@@ -121,7 +124,7 @@ type Opening = Pick<SharedBackends, 'opened' | 'considered' | 'isHost' | 'comple
 /** What a backend runs that computes in memory of this process. */
 const isOfHost = ({ targets }: BackendDescriptor): boolean => targets.includes('js');
 
-/** The first is one thread; all others are opened at once where their choice is not put off. */
+/** The first is one thread; all others are opened at once where their choice is not put off. Errors: that of the first where none opens. */
 async function openAuto({ registry, precision, nnz, isPutOff }: PlacesRequest): Promise<Opening> {
   const slots = registry.backends.map((descriptor): Slot => {
     const backend = descriptor.id;
@@ -150,6 +153,8 @@ async function openAuto({ registry, precision, nnz, isPutOff }: PlacesRequest): 
     complete: () => (completed ??= openAll(() => true)),
   };
   if (opening.opened.length === 0) await opening.complete();
+  const failed = slots.find(({ error }) => error);
+  if (opening.opened.length === 0 && failed) throw failed.error as SpmvError;
   return opening;
 }
 
@@ -184,7 +189,7 @@ async function openNamed(names: readonly string[], { registry, precision }: Plac
 
 /**
  * Opens the backends that are asked for, or those of all there are that a matrix of this size is worth.
- * Errors: `PLUGIN.UNKNOWN_ID` and `BACKEND.NOT_INSTALLED` for a backend that is not there, `BACKEND.UNAVAILABLE`, `KERNEL.PRECISION_UNSUPPORTED`.
+ * Errors: `PLUGIN.UNKNOWN_ID` and `BACKEND.NOT_INSTALLED` for a backend that is not there, `BACKEND.UNAVAILABLE`, `BACKEND.OUT_OF_MEMORY`, `KERNEL.PRECISION_UNSUPPORTED`.
  */
 export async function openPlaces(request: PlacesRequest): Promise<SharedBackends> {
   const { backend, registry } = request;

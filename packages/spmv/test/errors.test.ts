@@ -3,7 +3,7 @@ import { openMatrix } from 'spmv';
 import { everywhere } from '../src/plugins.ts';
 import { openPlaces } from '../src/places.ts';
 import type { BackendDriver, Plugin } from '@spmv/core';
-import { API_VERSION, createRegistry, SpmvError } from '@spmv/core';
+import { API_VERSION, createRegistry, definePlugin, SpmvError } from '@spmv/core';
 import { serial } from '@spmv/backend-serial';
 import { describe, expect, it } from 'vitest';
 
@@ -247,5 +247,15 @@ describe('options', () => {
       code: 'BACKEND.NOT_INSTALLED',
       fix: expect.stringContaining('npm install @spmv/backend-cuda'),
     });
+  });
+
+  it('say why a backend does not open where nothing else is left', async () => {
+    const error = new SpmvError('BACKEND.OUT_OF_MEMORY', 'The engine cannot reserve a shared memory.', {
+      fix: 'Free.',
+    });
+    const opened = { ...serial, open: () => Promise.reject(error) };
+    const registry = createRegistry([definePlugin({ name: 'acme', apiVersion: API_VERSION, backends: [opened] })]);
+    for (const isPutOff of [true, false])
+      await expect(openPlaces({ registry, backend: 'auto', precision: 'f64', nnz: 1, isPutOff })).rejects.toBe(error);
   });
 });

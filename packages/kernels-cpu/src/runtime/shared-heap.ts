@@ -144,7 +144,7 @@ function reserve(): WebAssembly.Memory {
       'BACKEND.OUT_OF_MEMORY',
       `The engine cannot reserve a shared memory: ${cause instanceof Error ? cause.message : String(cause)}`,
       {
-        fix: 'Dispose of backends that are no longer used. A limit on virtual memory (ulimit -v) must leave 8 GiB for each backend.',
+        fix: 'Dispose of backends that are no longer used. Where ulimit -v limits virtual memory, use Node 24, start node with --disable-wasm-trap-handler, or leave 11 GiB for each backend.',
         cause,
       },
     );
