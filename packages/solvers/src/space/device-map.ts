@@ -1,8 +1,8 @@
-import type { AnyCoo, Kernel, Operator, ResidentMatrix, Shape, StoredMatrix } from '@spmv/core';
+import type { AnyCoo, Kernel, Operator, ResidentMatrix, Shape } from '@spmv/core';
 import { buildMatrix, isComplex, spmv } from '@spmv/core';
 import type { FusedArguments } from '@spmv/fused';
 import { fused } from '@spmv/fused';
-import type { DeviceTools } from './device-tools.ts';
+import type { DeviceTools, Stored } from './device-tools.ts';
 import type { LinearMap } from './step.ts';
 
 /** Sums that a product may take in its own pass where a kernel does. */
@@ -17,20 +17,17 @@ export interface DeviceMap extends LinearMap {
   fused(sums: FusedSums): Promise<Operator<FusedArguments>> | undefined;
 }
 
-/** A matrix as a format stores it, made again where it is asked for. */
-export interface Stored {
-  readonly shape: Shape;
-  readonly format: string;
-  matrix(): StoredMatrix;
-}
-
 /** Any operator that takes x and y. */
 export function mapOfOperator(operator: Operator, shape: Shape): DeviceMap {
   return { shape, operator, takesFactors: operator.operation.id === spmv.id, fused: () => undefined };
 }
 
 /** Products of a stored matrix by an operator that was prepared for it. */
-export function mapOfMatrix(tools: DeviceTools, { shape, format, matrix }: Stored, operator: Operator): DeviceMap {
+export function mapOfMatrix(
+  tools: DeviceTools,
+  { shape, format, matrix, share = false }: Stored,
+  operator: Operator,
+): DeviceMap {
   const made = new Map<FusedSums, Promise<Operator<FusedArguments>>>();
   return {
     ...mapOfOperator(operator, shape),
@@ -41,8 +38,8 @@ export function mapOfMatrix(tools: DeviceTools, { shape, format, matrix }: Store
       const targets = [operator.kernel.target];
       const kernel = tools.kernelOf({ operation: fused.id, format, options: { ending: sums }, targets });
       if (!kernel) return undefined;
-      const found =
-        made.get(sums) ?? tools.prepare({ operation: fused, kernel, matrix: matrix(), precision: tools.precision });
+      const request = { operation: fused, kernel, precision: tools.precision, share };
+      const found = made.get(sums) ?? tools.prepare({ ...request, matrix: matrix() });
       made.set(sums, found);
       return found;
     },
@@ -75,6 +72,7 @@ export async function mapOfResident(tools: DeviceTools, matrix: ResidentMatrix):
 export async function mapAsCsr(tools: DeviceTools, coo: AnyCoo, share = false): Promise<DeviceMap> {
   const kernel: Kernel = tools.requireKernel({ operation: spmv.id, format: 'csr', options: { transpose: false } });
   const matrix = buildMatrix(tools.registry.format('csr'), coo, { valueType: tools.valueType, share });
-  const operator = await tools.prepare({ operation: spmv, kernel, matrix, precision: tools.precision });
-  return mapOfMatrix(tools, { shape: shapeIn(tools, coo.shape), format: 'csr', matrix: () => matrix }, operator);
+  const operator = await tools.prepare({ operation: spmv, kernel, matrix, precision: tools.precision, share });
+  const stored = { shape: shapeIn(tools, coo.shape), format: 'csr', matrix: () => matrix, share };
+  return mapOfMatrix(tools, stored, operator);
 }

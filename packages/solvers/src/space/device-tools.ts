@@ -8,18 +8,28 @@ import type {
   Precision,
   PrepareRequest,
   Registry,
+  Shape,
   StoredMatrix,
   ValueType,
 } from '@spmv/core';
 import { isSpmvError, kernelsHere, noKernelError, precisionOf, PRECISIONS, SpmvError } from '@spmv/core';
 import { linear } from '@spmv/vectors';
 
+/** A matrix as a format stores it, made again where it is asked for. */
+export interface Stored {
+  readonly shape: Shape;
+  readonly format: string;
+  matrix(): StoredMatrix;
+  /** Whether its arrays stay as they are, so that products may read them where they are. Default false. */
+  readonly share?: boolean | undefined;
+}
+
 /** Products of a matrix, y ← αAx + βy, prepared by somebody else. */
 export interface PreparedMatrix {
   /** Of the operation spmv. */
   readonly operator: Operator;
   /** The format of the operator, and its matrix once more: products that end in sums are made of it, where a kernel reads that format. */
-  readonly stored?: { readonly format: string; matrix(): StoredMatrix };
+  readonly stored?: Omit<Stored, 'shape'>;
   dispose(): Promise<void>;
 }
 
@@ -60,7 +70,11 @@ export interface DeviceTools {
 }
 
 /** Why compiled kernels do not run here, where some are registered: their code may not be installed for this platform, which one of them tells. */
-async function absentNative({ backend, registry }: DevicePlace, precision: Precision): Promise<SpmvError | undefined> {
+async function absentNative(
+  { backend, registry, operator }: DevicePlace & { readonly operator?: Operator },
+  precision: Precision,
+): Promise<SpmvError | undefined> {
+  if (operator?.kernel.target === 'native') return undefined;
   const filter = { operation: linear.id, targets: ['native'], precision };
   const [kernel] = registry.backend(backend.id).targets.includes('native') ? registry.kernels(filter) : [];
   if (!kernel) return undefined;
@@ -73,8 +87,11 @@ async function absentNative({ backend, registry }: DevicePlace, precision: Preci
   }
 }
 
-/** With two components of complex numbers. Errors: `PARAM.OUT_OF_RANGE` for another precision than f64 and f32, or c128 and c64. */
-export async function createDeviceTools(place: DevicePlace, components: 1 | 2 = 1): Promise<DeviceTools> {
+/** With two components of complex numbers; an operator that is there says what runs. Errors: `PARAM.OUT_OF_RANGE` for another precision than f64 and f32, or c128 and c64. */
+export async function createDeviceTools(
+  place: DevicePlace & { readonly operator?: Operator },
+  components: 1 | 2 = 1,
+): Promise<DeviceTools> {
   const { backend, precision: wanted } = place;
   const given = wanted ?? (backend.device.precisions.includes('f64') ? 'f64' : 'f32');
   const precision = given === 'f64' || given === 'f32' ? precisionOf(given, components) : given;

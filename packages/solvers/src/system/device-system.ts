@@ -1,8 +1,8 @@
-import type { AnyCoo, ComplexCoo, Operator, StoredMatrix } from '@spmv/core';
+import type { AnyCoo, ComplexCoo, Operator } from '@spmv/core';
 import { disposal, isComplex, realEquivalent, SpmvError, transposeCoo } from '@spmv/core';
 import { mapOfEntries, mapOfMatrix, mapOfOperator, shapeIn } from '../space/device-map.ts';
 import { createDeviceSpace } from '../space/device-space.ts';
-import type { DevicePlace, DeviceTools } from '../space/device-tools.ts';
+import type { DevicePlace, DeviceTools, Stored } from '../space/device-tools.ts';
 import { createDeviceTools } from '../space/device-tools.ts';
 import type { LinearMap } from '../space/step.ts';
 import { factsOf, factsOfPairs } from './facts.ts';
@@ -21,7 +21,7 @@ export interface SystemMatrix extends DevicePlace {
   /** Products of SpMV of this matrix, prepared by the caller, whose it stays. Default: CSR with the kernel of the processor's own code, or of the device. */
   readonly operator?: Operator;
   /** The format of the operator, and its matrix once more: products that end in sums are made of it, where a kernel reads that format. */
-  readonly stored?: { readonly format: string; matrix(): StoredMatrix };
+  readonly stored?: Omit<Stored, 'shape'>;
   /** `madeLevels` of a system with other values in the same places: multigrid computes their numbers anew, in their arrays. */
   readonly earlier?: MadeLevels;
 }

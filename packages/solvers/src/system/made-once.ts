@@ -2,19 +2,21 @@ import type { CooMatrix } from '@spmv/core';
 import { takeTurns } from '@spmv/direct';
 import type { Hierarchy } from '@spmv/multigrid';
 import { hierarchyInParts, isOfTheKind, renewalInParts, servesInParts } from '@spmv/multigrid';
+import { largestOf } from '../solve/scale.ts';
 import type { System } from './system.ts';
 
-/** The smaller of ‖A‖F and √(‖A‖₁‖A‖∞), both at least ‖A‖₂. */
+/** The smaller of ‖A‖F and √(‖A‖₁‖A‖∞), both at least ‖A‖₂. Plain statements: of a small matrix these are not compiled before they are over. */
 function normOfEntries({ shape, rowIndex, colIndex, values }: CooMatrix): number {
-  const [rows, cols] = [new Float64Array(shape.rows), new Float64Array(shape.cols)];
-  let [squares, mostOfRow, mostOfCol] = [0, 0, 0];
+  const rows = new Float64Array(shape.rows);
+  const cols = new Float64Array(shape.cols);
+  let squares = 0;
   for (let k = 0; k < values.length; k++) {
-    const [i, j, size] = [rowIndex[k], colIndex[k], Math.abs(values[k])];
+    const size = Math.abs(values[k]);
     squares += size * size;
-    mostOfRow = Math.max(mostOfRow, (rows[i] = rows[i] + size));
-    mostOfCol = Math.max(mostOfCol, (cols[j] = cols[j] + size));
+    rows[rowIndex[k]] += size;
+    cols[colIndex[k]] += size;
   }
-  return Math.min(Math.sqrt(squares), Math.sqrt(mostOfRow) * Math.sqrt(mostOfCol));
+  return Math.min(Math.sqrt(squares), Math.sqrt(largestOf(rows)) * Math.sqrt(largestOf(cols)));
 }
 
 /** What is known of entries once it was asked for: a pass over all of them takes as long as several cycles of a method on a device. */
