@@ -32,7 +32,8 @@ export interface Bind extends Pick<AdviseRequest, 'examined' | 'experience' | 'p
 export interface OperatorWithOperands {
   readonly operator: Operator;
   readonly backend: Backend;
-  readonly stored?: Exclude<BoundChoice['stored'], undefined>;
+  /** `share`: its arrays stay as they are, and are read where they are. */
+  readonly stored?: Exclude<BoundChoice['stored'], undefined> & { readonly share?: boolean };
   /** What is read, and what is written. */
   readonly x: Vector;
   readonly y: Vector;

@@ -1,5 +1,5 @@
 import type { CooMatrix, ValueArray } from '@spmv/core';
-import { disposal, positionsByRows, SpmvError, transposeCoo } from '@spmv/core';
+import { disposal, SpmvError, transposeCoo } from '@spmv/core';
 import type { Sharer } from './share-backends.ts';
 import { ENTRIES, IN_TURN, isMatrix, SHARED } from './share-backends.ts';
 import type { VectorLike } from './choice.ts';
@@ -7,7 +7,7 @@ import { add } from './build/compose.ts';
 import { copyOfEntries, entriesOf } from './build/entries.ts';
 import { diagonal, get, slice, toDense } from './build/part.ts';
 import { norm, sum } from './build/sums.ts';
-import { map, scale } from './build/values.ts';
+import { map, scale, withValues } from './build/values.ts';
 import { stackHere } from './leaks.ts';
 import type { Columns, Matrix, SyncMatrix } from './matrix.ts';
 import { takenNumbers, takenRights, withTaken } from './numbers.ts';
@@ -24,13 +24,6 @@ import type { TakenProduct } from './taken-product.ts';
 import { noMatrix, takenProduct } from './taken-product.ts';
 import type { Turns } from './turns.ts';
 import { createTurns } from './turns.ts';
-
-/** The same places with other values. */
-function withValues(coo: CooMatrix, values: Float64Array): CooMatrix {
-  const { shape, rowStart, colIndex } = coo;
-  const positions = rowStart ? positionsByRows(rowStart, colIndex) : { rowIndex: coo.rowIndex, colIndex };
-  return Object.assign(positions, { shape, values });
-}
 
 /** Entries, and how they were computed. */
 interface MadeEntries {
@@ -60,15 +53,14 @@ interface Parts<N extends ValueArray> {
   dispose(): Promise<void>;
 }
 
-type Given<N> = ProductOptions<N> | undefined;
-
 function faceOf<N extends ValueArray>(parts: Parts<N>, settings: Settings): Matrix<N> & Sharer {
   const { operators, isTransposed, coo, derive, assertAlive } = parts;
   const { rows, cols } = operators.coo.shape;
-  const solving = async <T>(work: (solving: Solving<N>) => Promise<T>): Promise<T> => {
+  const solvers = async <T>(work: (solvers: Operators<N>) => Promise<T>): Promise<T> => {
     assertAlive();
-    return parts.turns.read(() => parts.solvers().solving(work));
+    return parts.turns.read(() => work(parts.solvers()));
   };
+  const solving = <T>(work: (solving: Solving<N>) => Promise<T>): Promise<T> => solvers((own) => own.solving(work));
   const same = (): Plan | undefined => (isTransposed ? undefined : operators.chosen);
   const { places, writePath } = settings;
   const askOf = (B: Sharer, options: MatrixProductOptions | undefined): Promise<TakenProduct> => {
@@ -99,7 +91,10 @@ function faceOf<N extends ValueArray>(parts: Parts<N>, settings: Settings): Matr
     get T() {
       return parts.other();
     },
-    multiply: (async (x: VectorLike | (Matrix<ValueArray> & Sharer), options?: Given<N> & MatrixProductOptions) => {
+    multiply: (async (
+      x: VectorLike | (Matrix<ValueArray> & Sharer),
+      options?: ProductOptions<N> & MatrixProductOptions,
+    ) => {
       assertAlive();
       if (!isMatrix(x)) return operators.multiply(x, options, isTransposed);
       const asked = askOf(x, options);
@@ -121,7 +116,7 @@ function faceOf<N extends ValueArray>(parts: Parts<N>, settings: Settings): Matr
     // The lengths are what the solvers look at.
     solve: (async (b: VectorLike | VectorList, options?: Parameters<Solving<N>['solve']>[1]) => {
       const [right, asked] = [takenRights(b), withTaken(options, 'x0')];
-      return solving((solvers) => solvers.solve(right, asked));
+      return solvers((own) => own.solve(right, asked));
     }) as Matrix<N>['solve'],
     factor: async (options) => {
       assertAlive();

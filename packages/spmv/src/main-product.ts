@@ -28,6 +28,8 @@ export interface Choosing extends Pick<Bind, 'places' | 'precision' | 'experienc
 export interface Main extends Pick<BoundAdvised, 'bound'> {
   readonly plan: Plan;
   readonly product: RepeatedProduct;
+  /** What else computes with it: it is disposed of afterwards. */
+  readonly users: Set<Promise<unknown>>;
   /** How it was chosen. */
   readonly chosen?: Omit<BoundAdvised, 'bound'> & { readonly examined: Examined };
 }
@@ -77,7 +79,7 @@ async function chosenOf(
     : anew());
   const { bound, advice, choice } = made;
   const plan = planned(made, places, began, before);
-  return { bound, plan, product: createProduct(bound), chosen: { advice, choice, examined } };
+  return { bound, plan, product: createProduct(bound), users: new Set(), chosen: { advice, choice, examined } };
 }
 
 /** The operator of y ← Ax: by CSR first where its choice is put off, by what is chosen once products took as long as that takes. */
@@ -88,6 +90,10 @@ export interface MainProduct {
   readonly chosen: Plan | undefined;
   /** Whether a choice is under way, or products took as long as one does. */
   readonly isDue: boolean;
+  /** Milliseconds of products until then. */
+  readonly leftMs: number;
+  /** Products took so long that were computed by others, with what is not chosen. */
+  spend(ms: number): void;
   /** `before`: what came before this. Errors: those of `bind`. */
   open(before?: Before): Promise<Main>;
   /** What is chosen, at once where it was not. Errors: those of `bind`; another choice follows after as many products, or when it is asked for. */
@@ -108,10 +114,12 @@ export function createMain(entries: CooMatrix, settings: Choosing, like?: Plan):
   let leaving: Promise<unknown> = Promise.resolve();
   let spentMs = 0;
 
+  const spend = (ms: number): void => void (spentMs += ms);
+  const leftMs = (): number => worthChoosingMs(coo.values.length) - spentMs;
   const openOf = async (of: CooMatrix, before: Before, as?: Plan, ending = {}): Promise<Main> => {
     const made = isPutOff && !as ? await bindUnchosen(of, later, before) : undefined;
     if (!made) return chosenOf(of, { ...later, ...ending }, before, as);
-    return { ...made, product: clocked(createProduct(made.bound), (ms) => void (spentMs += ms)) };
+    return { ...made, product: clocked(createProduct(made.bound), spend), users: new Set() };
   };
   const open = async (before?: Before): Promise<Main> => {
     // A signal is of the opening alone: it may be given for other reasons when products follow.
@@ -129,8 +137,9 @@ export function createMain(entries: CooMatrix, settings: Choosing, like?: Plan):
     main = made;
     opening = Promise.resolve(made);
   };
-  const end = async ({ product, bound }: Main): Promise<void> => {
+  const end = async ({ product, bound, users }: Main): Promise<void> => {
     await product.idle();
+    await Promise.allSettled(users);
     await bound.dispose();
   };
   const chooseNow = async (): Promise<ChosenMain> => {
@@ -154,8 +163,12 @@ export function createMain(entries: CooMatrix, settings: Choosing, like?: Plan):
     },
     get isDue() {
       if (!main || isChosen(main)) return false;
-      return choosing !== undefined || spentMs >= worthChoosingMs(coo.values.length);
+      return choosing !== undefined || leftMs() <= 0;
     },
+    get leftMs() {
+      return leftMs();
+    },
+    spend,
     open,
     choose() {
       choosing ??= chooseNow().finally(() => {

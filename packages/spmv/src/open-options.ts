@@ -29,7 +29,7 @@ export interface OpenMatrixOptions<B extends string = string, P extends Precisio
   /** What is stored and added up in. Default `f64`; a backend that does not compute in it is an error where it is named, and left out otherwise. */
   readonly precision?: P;
   /**
-   * Most products of trial before a format, a kernel and a backend are chosen, at once; 0: by statistics alone. Left out, CSR multiplies first, and the choice follows once products took as long as it
+   * Most products of trial before a format, a kernel and a backend are chosen, at once; 0: by statistics alone. Left out, CSR multiplies first, and the choice follows once products, or iterations that it still repays, took as long as it
    * does, by at most 10 trials, or 0 for fewer than 200,000 entries: of these thousands of products gain less by trials than the tenth of a second that trials take.
    */
   readonly trials?: number;

@@ -17,8 +17,8 @@ import { ask } from './product.ts';
 import type { WritePath } from './save.ts';
 import type { VectorList } from './several.ts';
 import { askSeveral } from './several.ts';
-import type { MadeLevels } from '@spmv/solvers';
-import type { Solving } from './solving.ts';
+import type { MatrixSolving } from './matrix-solving.ts';
+import { createMatrixSolving } from './matrix-solving.ts';
 import type { Turns } from './turns.ts';
 import { createWritten } from './written.ts';
 
@@ -46,7 +46,9 @@ export interface Operators<N extends ValueArray> {
   readonly plain: RepeatedProduct['plain'];
   multiply(x: VectorLike, options: ProductOptions<N> | undefined, transpose: boolean): Promise<N>;
   several(X: VectorList | Columns | StridedArray, transpose: boolean): Promise<N[] | Columns<N>>;
-  solving<T>(work: (solving: Solving<N>) => Promise<T>): Promise<T>;
+  /** Solves for one b by what there is, and otherwise by what is chosen. */
+  readonly solve: MatrixSolving<N>['solve'];
+  readonly solving: MatrixSolving<N>['using'];
   /** The same with other values at the same places, while nothing is computed. */
   update(coo: CooMatrix): Promise<void>;
   dispose(): Promise<void>;
@@ -65,9 +67,7 @@ export function createOperators<N extends ValueArray>(
   let soon: Promise<unknown> | undefined;
   const written = createWritten();
   let prepared = createPrepared();
-  let solving: Promise<Solving<N>> | undefined;
   let planOfTransposed: Plan | undefined;
-  let levels: MadeLevels | undefined;
 
   const { writePath: _, watch: __, ...choosing } = settings;
   const main = createMain(entries, choosing, like);
@@ -101,67 +101,54 @@ export function createOperators<N extends ValueArray>(
     };
     return prepared.run(`${operation.id} ${transpose} ${sizes['vectors'] ?? ''}`, make, product, operation === SPMM);
   };
-  const createSolvers = async (): Promise<Solving<N>> => {
-    const made = await main.choose();
-    const { bound, chosen } = made;
-    const { choice, advice, examined } = chosen;
-    const { createSolving } = await import('./solving.ts');
-    const [of, backends, trials] = [coo, placesOf(places, made.plan), Math.min(settings.trials, LATER_TRIALS)];
-    const earlier = levels;
-    levels = undefined;
-    return createSolving<N>({
-      coo: of,
-      bound,
-      precision: choice.precision,
-      registry: places.registry,
-      earlier,
-      bindOther: async (other) =>
-        (await bind({ ...request(other, SPMV, { transpose: false }, {}), among: backends })).bound,
-      // What was tried were products alone. What does not fit on the device must not be there twice.
-      bindEnded: async (ended) =>
-        trials === 0 || bound.operator.streaming || !bound.stored
-          ? undefined
-          : bindEnded({
-              registry: places.registry,
-              backends,
-              coo: of,
-              examined,
-              experience: settings.experience,
-              precision: settings.precision,
-              trials,
-              ended,
-              known: [choice, ...advice.others],
-              held: { backend: choice.backend, format: choice.format, target: choice.target },
-            }),
-    });
-  };
-  /** Disposes of all, each after its products. */
-  const clear = async (end: () => Promise<void>): Promise<void> => {
-    const [others, solvers] = [prepared, solving];
-    [prepared, solving, planOfTransposed] = [createPrepared(), undefined, undefined];
+  const solving = createMatrixSolving<N>({
+    main,
+    places,
+    coo: () => coo,
+    create: async ({ bound, chosen, plan }, earlier) => {
+      const { createSolving } = await import('./solving.ts');
+      const of = coo;
+      const common = { coo: of, bound, registry: places.registry, earlier };
+      if (!chosen) return createSolving<N>({ ...common, precision: settings.precision });
+      const { choice, advice, examined } = chosen;
+      const [backends, trials] = [placesOf(places, plan), Math.min(settings.trials, LATER_TRIALS)];
+      return createSolving<N>({
+        ...common,
+        precision: choice.precision,
+        bindOther: async (other) =>
+          (await bind({ ...request(other, SPMV, { transpose: false }, {}), among: backends })).bound,
+        // What was tried were products alone. What does not fit on the device must not be there twice.
+        bindEnded: async (ended) =>
+          trials === 0 || bound.operator.streaming || !bound.stored
+            ? undefined
+            : bindEnded({
+                registry: places.registry,
+                backends,
+                coo: of,
+                examined,
+                experience: settings.experience,
+                precision: settings.precision,
+                trials,
+                ended,
+                known: [choice, ...advice.others],
+                held: { backend: choice.backend, format: choice.format, target: choice.target },
+              }),
+      });
+    },
+  });
+  /** Disposes of operators that were made later, each after its products. */
+  const clear = async (): Promise<void> => {
+    const others = prepared;
+    [prepared, planOfTransposed] = [createPrepared(), undefined];
     await others.dispose();
-    await solvers?.then(
-      (made) => made.dispose(),
-      () => {},
-    );
-    await end();
   };
 
   const renew = async (other: CooMatrix): Promise<void> => {
     const end = await main.renew(other);
     coo = other;
-    // What fails there makes them anew.
-    if (solving) levels = await solving.then((one) => one.levels()).catch(() => undefined);
-    await clear(end);
-  };
-  const solvers = (): Promise<Solving<N>> => {
-    if (solving) return solving;
-    const made = createSolvers();
-    solving = made;
-    made.catch(() => {
-      if (solving === made) solving = undefined;
-    });
-    return made;
+    await solving.renew();
+    await clear();
+    await end();
   };
 
   return {
@@ -208,11 +195,13 @@ export function createOperators<N extends ValueArray>(
       const Y = await turns.read(() => later(SPMM, transpose, { vectors }, product));
       return asked.given(Y) as N[] | Columns<N>;
     },
-    solving: async (work) => work(await solvers()),
+    solve: solving.solve,
+    solving: solving.using,
     update: renew,
     dispose: async () => {
-      await clear(main.dispose);
-      if (levels && 'facts' in levels) await levels.dispose();
+      await clear();
+      await solving.dispose();
+      await main.dispose();
     },
   };
 }

@@ -18,6 +18,8 @@ export interface SharedBackends {
   readonly considered: readonly Considered[];
   /** Whether no device is or will be among them: products are then there at once. */
   readonly isHost: boolean;
+  /** Whether a choice may bring another backend than the first. */
+  readonly isWide: boolean;
   /** Opens all that come into question. */
   complete(): Promise<void>;
   /** One more user. */
@@ -119,7 +121,7 @@ async function openSlot(slot: Slot, precision: Precision): Promise<void> {
 }
 
 /** What is opened, and what opens the others. */
-type Opening = Pick<SharedBackends, 'opened' | 'considered' | 'isHost' | 'complete'>;
+type Opening = Pick<SharedBackends, 'opened' | 'considered' | 'isHost' | 'isWide' | 'complete'>;
 
 /** What a backend runs that computes in memory of this process. */
 const isOfHost = ({ targets }: BackendDescriptor): boolean => targets.includes('js');
@@ -149,6 +151,9 @@ async function openAuto({ registry, precision, nnz, isPutOff }: PlacesRequest): 
     },
     get isHost() {
       return slots.every(({ place, isPending, descriptor }) => (!place && !isPending) || isOfHost(descriptor));
+    },
+    get isWide() {
+      return slots.filter(({ place, isPending }) => place !== undefined || isPending).length > 1;
     },
     complete: () => (completed ??= openAll(() => true)),
   };
@@ -183,6 +188,7 @@ async function openNamed(names: readonly string[], { registry, precision }: Plac
     opened,
     considered: opened.map(({ descriptor }) => ({ backend: descriptor.id })),
     isHost: opened.every(({ descriptor }) => isOfHost(descriptor)),
+    isWide: opened.length > 1,
     complete: async () => {},
   };
 }

@@ -67,6 +67,9 @@ export async function sharedPlaces(
     get isHost() {
       return places.isHost;
     },
+    get isWide() {
+      return places.isWide;
+    },
     get opened() {
       return places.opened.filter((place) => !obstacleOf(place, precision));
     },

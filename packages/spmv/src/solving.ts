@@ -43,10 +43,10 @@ export interface SolvingParts {
   readonly registry: Registry;
   /** Levels that were made of other values. */
   readonly earlier?: MadeLevels | undefined;
-  /** Chooses how another matrix is multiplied with on the same backend, and prepares it. */
-  bindOther(coo: CooMatrix): Promise<OperatorWithOperands>;
+  /** Chooses how another matrix is multiplied with on the same backend, and prepares it. Default: CSR. */
+  bindOther?(coo: CooMatrix): Promise<OperatorWithOperands>;
   /** Chooses anew for products that end in a sum; undefined where what is bound is best, or nothing is to be tried. */
-  bindEnded(ended: typeof productWithSum): Promise<Pick<BoundEnded, 'operator' | 'stored'> | undefined>;
+  bindEnded?(ended: typeof productWithSum): Promise<Pick<BoundEnded, 'operator' | 'stored'> | undefined>;
 }
 
 function areSeveral(b: ValueArray | readonly ValueArray[]): b is readonly ValueArray[] {
@@ -66,10 +66,10 @@ export function createSolving<N extends ValueArray>({
   let system: Promise<System> | undefined;
   let left = earlier;
   let ended: Operator | undefined;
-  const prepareMatrix = (other: CooMatrix): Promise<PreparedMatrix> => bindOther(other);
-  const place = { backend, registry, precision, prepareMatrix };
+  const prepareMatrix = bindOther && ((other: CooMatrix): Promise<PreparedMatrix> => bindOther(other));
+  const place = { backend, registry, precision, ...(prepareMatrix ? { prepareMatrix } : {}) };
   const prepared = (): Promise<System> => {
-    system ??= bindEnded(productWithSum).then((better) => {
+    system ??= Promise.resolve(bindEnded?.(productWithSum)).then((better) => {
       ended = better?.operator;
       const kept = ended ? better?.stored : stored;
       const own = left;

@@ -53,7 +53,8 @@ async function bindFirst(
       // An order of rows is looked for where a kernel is chosen.
       const params = Object.hasOwn(kernel.params.axes, 'rows') ? { rows: 'in-turn' } : {};
       const request = { operation: spmv as unknown as Operation, kernel, matrix, precision, params, share: true };
-      const made = { operator: await backend.prepare(request), backend };
+      const stored = { format: csr.id, matrix: () => matrix, share: true };
+      const made = { operator: await backend.prepare(request), backend, stored };
       const bound = await withOperands(made, { coo, options: {}, sizes: {}, precision });
       // Products of another process are not there at once.
       if (!bound.x.elements || !bound.y.elements) {

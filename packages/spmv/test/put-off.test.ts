@@ -93,6 +93,35 @@ it('takes new values before the choice, and chooses for what is more than a prod
   expect(isChosen(A)).toBe(true);
 });
 
+it('solves by CSR until iterations took as long as choosing does, and begins anew where that pays', async () => {
+  await using A = await openMatrix(coo, { backend });
+  const options = { method: 'cg', rtol: 1e-10 } as const;
+  const first = await A.solve(y, options);
+  expect([first.converged, isChosen(A)]).toEqual([true, false]);
+  const told: number[] = [];
+  {
+    using _ = slowly();
+    const callback = ({ iteration }: { readonly iteration: number }): void => void told.push(iteration);
+    // Two at a time: what the one leaves serves the other to its end.
+    const [one, other] = await Promise.all([A.solve(y, { ...options, callback }), A.solve(y, options)]);
+    expect([one.converged, other.converged, isChosen(A)]).toEqual([true, true, true]);
+  }
+  expect(told).toEqual(told.map((_, k) => k + 1));
+  const { x: found } = await A.solve(y, options);
+  for (const [j, value] of x.entries()) expect(found[j]).toBeCloseTo(value, 7);
+});
+
+it('chooses first for methods that follow one another where threads may compute, and for several b', async () => {
+  const wide = poisson(150, 150);
+  await using A = await openMatrix(wide);
+  await A.solve(new Float64Array(wide.shape.rows).fill(1));
+  await using B = await openMatrix(coo, { backend });
+  await B.solve([y, y]);
+  await using C = await openMatrix(coo, { backend });
+  await C.solve(y);
+  expect([A, B, C].map(isChosen)).toEqual([true, true, false]);
+});
+
 it.each([{ trials: 0 }, { products: 9 }, { format: 'sell' }, { kernel: 'js/coo' }])(
   'chooses at once where that is asked for: %o',
   async (options) => {

@@ -1,5 +1,5 @@
 import type { CooMatrix } from '@spmv/core';
-import { shown, SpmvError, transposeCoo } from '@spmv/core';
+import { positionsByRows, shown, SpmvError, transposeCoo } from '@spmv/core';
 import type { MatrixLike } from './entries.ts';
 import { entriesOf } from './entries.ts';
 
@@ -37,4 +37,11 @@ export function map(A: MatrixLike, f: (value: number, i: number, j: number) => n
     });
   });
   return { shape: { ...shape }, rowIndex, colIndex, values: mapped };
+}
+
+/** The same places with other values. */
+export function withValues(coo: CooMatrix, values: Float64Array): CooMatrix {
+  const { shape, rowStart, colIndex } = coo;
+  const positions = rowStart ? positionsByRows(rowStart, colIndex) : { rowIndex: coo.rowIndex, colIndex };
+  return Object.assign(positions, { shape, values });
 }
