@@ -33,7 +33,10 @@ export function functionsOf(addon: NativeAddon): NativeFunctions {
   };
 }
 
-/** Those of the addon of this package. Errors: `BACKEND.UNAVAILABLE`. */
-export function open(): NativeFunctions {
-  return functionsOf(loadNativeAddon());
+function createOpen(): () => NativeFunctions {
+  let opened: NativeFunctions | undefined;
+  return () => (opened ??= functionsOf(loadNativeAddon()));
 }
+
+/** Those of the addon of this package, which is looked for once in a thread unless it is not there. Errors: `BACKEND.UNAVAILABLE`. */
+export const open: () => NativeFunctions = createOpen();

@@ -11,13 +11,15 @@ export function atOnce(
   load: () => OpenMatrix | Promise<OpenMatrix>,
   reader: MemoryReader | (() => Promise<MemoryReader>),
 ): OpenMatrix {
+  let opens: OpenMatrix | undefined;
   const open = async (source: ArraySource | FileSource, asked?: AnyOpenOptions): Promise<unknown> => {
     const options = withStack(asked);
     const loaded = typeof reader === 'function' && isInOtherMemory(source) ? await reader() : reader;
     const given = taken(source, typeof loaded === 'function' ? undefined : loaded, asked?.copy !== false);
-    const opening = load();
-    const now = (open: OpenMatrix): unknown => open(given, options as AnyOpenOptions);
-    return opening instanceof Promise ? now(await opening) : now(opening);
+    // To import what is there already takes as long as a product with ten thousand entries.
+    const opening = opens ?? load();
+    opens = opening instanceof Promise ? await opening : opening;
+    return opens(given, options as AnyOpenOptions);
   };
   return open as OpenMatrix;
 }

@@ -84,10 +84,10 @@ function validates(bytes: readonly number[]): boolean {
   return typeof WebAssembly === 'object' && WebAssembly.validate(new Uint8Array(bytes));
 }
 
-/** Asks the engine that runs this. Cheap; throws nothing. */
-export function wasmFeatures(): WasmFeatures {
-  return {
-    baseline: validates(BASELINE),
-    relaxedSimd: validates(RELAXED),
-  };
+function createFeatures(): () => WasmFeatures {
+  let known: WasmFeatures | undefined;
+  return () => (known ??= { baseline: validates(BASELINE), relaxedSimd: validates(RELAXED) });
 }
+
+/** Asks the engine that runs this, once. Throws nothing. */
+export const wasmFeatures: () => WasmFeatures = createFeatures();
