@@ -11,7 +11,7 @@ import { openMatrix } from 'spmv';
 import { toCoo } from '@spmv/mmio';
 import { readMatrixMarketFile } from '@spmv/mmio/node';
 import { whereAndWhen } from './here.ts';
-import { jsonOfPeer, jsonOfScript, matrixFiles, median, ms, share, tableOf } from './processes.ts';
+import { clockOf, clockText, jsonOfPeer, jsonOfScript, matrixFiles, median, ms, share, tableOf } from './processes.ts';
 
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
@@ -67,12 +67,7 @@ async function importAll(backends: readonly string[]): Promise<void> {
   }
 }
 
-/** Milliseconds by the clock that was asked for: of the wall, or of all threads of this process, which other programs move little. */
-function now(): number {
-  if (given.clock !== 'cpu') return performance.now();
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
+const now = clockOf(given.clock);
 
 /** The entries of a file in arrays that no other thread sees, as those are that threads read. */
 async function arraysIn(path: string): Promise<ArraySource> {
@@ -205,7 +200,7 @@ function table(rows: readonly Row[], left: readonly string[]): string {
   const sorted = rows.toSorted((a, b) => worst(b) - worst(a));
   const all = rows.flatMap((row) => Object.values(shares(row)));
   return [
-    `${whereAndWhen()}, medians of ${[...new Set(rows.map(({ rounds }) => rounds))].join(' or ')} rounds by the ${given.clock === 'cpu' ? 'time of all threads' : 'wall clock'}.`,
+    `${whereAndWhen()}, medians of ${[...new Set(rows.map(({ rounds }) => rounds))].join(' or ')} rounds by the ${clockText(given.clock)}.`,
     ...(left.length === 0 ? [] : ['', `Not measured within ${given.seconds} s: ${left.join(', ')}.`]),
     '',
     `What was taken over what is allowed: ${all.filter((one) => !(one <= 1)).length} of ${all.length} are above 1, the worst matrix first. Beside SciPy with the first product. \`lent\`: arrays that are not copied. \`tried\`: with ten products of trial.`,

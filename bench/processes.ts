@@ -17,6 +17,18 @@ export const jsonOfScript = (script: string, args: readonly string[]): unknown =
 export const jsonOfPeer = (script: string, args: readonly string[]): unknown =>
   jsonOf('python3', ['-W', 'ignore', join(import.meta.dirname, 'peers', script), ...args]);
 
+/** Milliseconds by a clock: of the wall, or `cpu`, of all threads of this process, which other programs move little. */
+export function clockOf(name: string): () => number {
+  if (name !== 'cpu') return () => performance.now();
+  return () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  };
+}
+
+/** The same in words. */
+export const clockText = (name: string): string => (name === 'cpu' ? 'time of all threads' : 'wall clock');
+
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 

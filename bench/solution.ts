@@ -1,36 +1,40 @@
 // What a solution by CG to 1e-8 takes from arrays in the host's memory, beside SciPy and CuPy: a table with the misses first, in Markdown.
-// Usage: node bench/solution.ts [--rounds 3] [--least 0] [--most 2e7] [--cupy] [--folder FOLDER] > TABLE.md   (as bench/opening.ts)
+// Usage: node bench/solution.ts [--rounds 3] [--seconds N] [--least 0] [--most 2e7] [--cupy] [--folder FOLDER] [--clock wall|cpu] > TABLE.md   (as bench/opening.ts)
 // Opening and solving count, with planning, conversion and upload; start, imports, a device's context and what is compiled do not. b = A·1; ours ends by ‖b − Ax‖ computed anew, theirs by what CG has.
-// Every figure is of a process of its own, in turns, and the median of the rounds by the wall clock. Each row is told on standard error as soon as it is there.
+// Every figure is of a process of its own, in turns, and the median of the rounds. Each row is told on standard error as soon as it is there.
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { openMatrix } from 'spmv';
 import { toCoo } from '@spmv/mmio';
 import { readMatrixMarketFile } from '@spmv/mmio/node';
 import { whereAndWhen } from './here.ts';
-import { jsonOfPeer, jsonOfScript, matrixFiles, median, ms, share, tableOf } from './processes.ts';
+import { clockOf, clockText, jsonOfPeer, jsonOfScript, matrixFiles, median, ms, share, tableOf } from './processes.ts';
 
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: 'Infinity' },
     least: { type: 'string', default: '0' },
     most: { type: 'string', default: '2e7' },
     cupy: { type: 'boolean', default: false },
     folder: { type: 'string' },
+    clock: { type: 'string', default: 'wall' },
   },
 });
 
-/** Matrices on which CG converges, and about how many entries each has. */
+/** Matrices on which CG converges, and about how many entries each has; what takes longest comes last. */
 const MATRICES: readonly (readonly [source: string, entries: number])[] = [
   ['stencil5?n=45', 1e4],
   ['stencil5?n=140', 1e5],
+  ['stencil27?n=17', 1.2e5],
   ['stencil5?n=250', 3e5],
   ['stencil27?n=30', 7e5],
   ['stencil5?n=500', 1.2e6],
   ['stencil27?n=48', 2.9e6],
-  ['stencil5?n=1000', 5e6],
+  ['stencil27?n=64', 7e6],
   ['stencil27?n=92', 2e7],
+  ['stencil5?n=1000', 5e6],
 ];
 const [RTOL, MOST_ITERATIONS] = [1e-8, 20_000];
 
@@ -42,10 +46,12 @@ interface Figures {
   readonly residual: number;
 }
 
+const now = clockOf(given.clock);
+
 /** One figure, in this process. */
 async function measured(path: string, backend: string): Promise<Figures> {
   const { shape, rowIndex, colIndex, values } = toCoo(await readMatrixMarketFile(path));
-  const options = { backend, trials: 0 };
+  const options = { backend };
   const cg = { method: 'cg', M: 'none', rtol: RTOL, maxiter: MOST_ITERATIONS } as const;
   {
     // Loads what a first call would import and compile.
@@ -55,11 +61,11 @@ async function measured(path: string, backend: string): Promise<Figures> {
   }
   const b = new Float64Array(shape.rows);
   for (const [e, row] of rowIndex.entries()) b[row] += values[e];
-  const begin = performance.now();
+  const begin = now();
   await using matrix = await openMatrix({ shape, rowIndex, colIndex, values }, options);
-  const openMs = performance.now() - begin;
+  const openMs = now() - begin;
   const { x, iterations, converged, error } = await matrix.solve(b, cg);
-  const solveMs = performance.now() - begin - openMs;
+  const solveMs = now() - begin - openMs;
   if (!converged) throw error ?? new Error('no solution');
   const left = (await matrix.multiply(x)).map((y, i) => y - b[i]);
   return { openMs, solveMs, iterations, residual: norm(left) / norm(b) };
@@ -69,30 +75,33 @@ const norm = (v: Float64Array): number => Math.sqrt(v.reduce((sum, one) => sum +
 
 /** What is measured of a matrix, by name. */
 const MEASURES = {
-  serial: (path: string) => jsonOfScript(import.meta.filename, [path, 'serial']) as Figures,
-  chosen: (path: string) => jsonOfScript(import.meta.filename, [path, 'auto']) as Figures,
-  SciPy: (path: string) => jsonOfPeer('solution.py', ['scipy', path, String(RTOL)]) as Figures,
-  CUDA: (path: string) => jsonOfScript(import.meta.filename, [path, 'cuda']) as Figures,
-  CuPy: (path: string) => jsonOfPeer('solution.py', ['cupy', path, String(RTOL)]) as Figures,
+  serial: (path: string) => jsonOfScript(import.meta.filename, ['--clock', given.clock, path, 'serial']) as Figures,
+  chosen: (path: string) => jsonOfScript(import.meta.filename, ['--clock', given.clock, path, 'auto']) as Figures,
+  SciPy: (path: string) => jsonOfPeer('solution.py', ['scipy', path, String(RTOL), given.clock]) as Figures,
+  CUDA: (path: string) => jsonOfScript(import.meta.filename, ['--clock', given.clock, path, 'cuda']) as Figures,
+  CuPy: (path: string) => jsonOfPeer('solution.py', ['cupy', path, String(RTOL), given.clock]) as Figures,
 };
 type Name = keyof typeof MEASURES;
 const NAMES = (Object.keys(MEASURES) as readonly Name[]).filter((name) => given.cupy || !/^cu/iu.test(name));
 
+/** What was measured of a matrix, round by round. */
+type Measured = Readonly<Record<Name, Figures[]>>;
+
+/** What was measured in the middle round. */
 interface Row {
   readonly matrix: string;
+  readonly rounds: number;
   readonly of: Readonly<Record<Name, Figures>>;
 }
 
 const total = ({ openMs, solveMs }: Figures): number => openMs + solveMs;
 
-function rowOf(matrix: string, path: string, rounds: number): Row {
-  const all = new Map(NAMES.map((name) => [name, [] as Figures[]]));
-  for (let round = 0; round < rounds; round++) for (const name of NAMES) all.get(name)?.push(MEASURES[name](path));
-  const figures = [...all].map(([name, list]) => {
+function rowOf(matrix: string, measured: Measured): Row {
+  const figures = Object.entries(measured).map(([name, list]) => {
     const middle = median(list.map(total));
     return [name, list.find((one) => total(one) === middle)] as const;
   });
-  return { matrix, of: Object.fromEntries(figures) as unknown as Row['of'] };
+  return { matrix, rounds: measured.SciPy.length, of: Object.fromEntries(figures) as unknown as Row['of'] };
 }
 
 function shares({ of }: Row): Readonly<Record<string, number>> {
@@ -103,14 +112,15 @@ function shares({ of }: Row): Readonly<Record<string, number>> {
   };
 }
 
-function table(rows: readonly Row[], rounds: number): string {
+function table(rows: readonly Row[], left: readonly string[]): string {
   const worst = (row: Row): number => Math.max(...Object.values(shares(row)));
   const sorted = rows.toSorted((a, b) => worst(b) - worst(a));
   const all = rows.flatMap((row) => Object.values(shares(row)));
   const told = ({ openMs, solveMs, iterations, residual }: Figures): string =>
     `${ms(openMs)} + ${ms(solveMs)}, ${iterations}, ${residual.toExponential(1)}`;
   return [
-    `${whereAndWhen()}, medians of ${rounds} rounds by the wall clock.`,
+    `${whereAndWhen()}, medians of ${[...new Set(rows.map(({ rounds }) => rounds))].join(' or ')} rounds by the ${clockText(given.clock)}.`,
+    ...(left.length === 0 ? [] : ['', `Not measured within ${given.seconds} s: ${left.join(', ')}.`]),
     '',
     `Time to a solution over theirs: ${all.filter((one) => !(one <= 1)).length} of ${all.length} are above 1, the worst matrix first. Beside them milliseconds to open and to solve, iterations, ‖b − Ax‖ / ‖b‖.`,
     '',
@@ -126,19 +136,30 @@ function table(rows: readonly Row[], rounds: number): string {
   ].join('\n');
 }
 
-/** Makes each matrix, measures it, and prints. */
+/** Makes each matrix, measures all in turns as long as there is time, and prints. */
 function measureAll(): void {
-  const rounds = Number(given.rounds);
   const files = matrixFiles(given.folder);
-  const rows: Row[] = [];
-  for (const [source, entries] of MATRICES) {
-    if (entries < Number(given.least) || entries > Number(given.most)) continue;
-    const row = rowOf(source, files.of(source), rounds);
-    rows.push(row);
-    process.stderr.write(`${source} ${JSON.stringify(row.of)}\n`);
-  }
+  const end = performance.now() + 1000 * Number(given.seconds);
+  const asked = MATRICES.filter(([, entries]) => entries >= Number(given.least) && entries <= Number(given.most));
+  const all = new Map<string, Measured>();
+  for (let round = 0; round < Number(given.rounds); round++)
+    for (const [matrix] of asked) {
+      if (performance.now() > end) break;
+      const measured =
+        all.get(matrix) ?? (Object.fromEntries(NAMES.map((name) => [name, [] as Figures[]])) as Measured);
+      const path = files.of(matrix);
+      for (const name of NAMES) measured[name].push(MEASURES[name](path));
+      all.set(matrix, measured);
+      process.stderr.write(`${matrix} ${JSON.stringify(rowOf(matrix, measured).of)}\n`);
+    }
   files.dispose();
-  process.stdout.write(table(rows, rounds));
+  const left = asked.map(([matrix]) => matrix).filter((matrix) => !all.has(matrix));
+  process.stdout.write(
+    table(
+      Array.from(all, ([matrix, measured]) => rowOf(matrix, measured)),
+      left,
+    ),
+  );
 }
 
 const [path, backend = 'auto'] = positionals;
