@@ -12,11 +12,22 @@ import { CHOI, VAZQUEZ } from './sources.ts';
 
 type Stored = StoredMatrix<BellArrays, BellParams>;
 
-function plan({ shape, positions }: MatrixStructure, params: BellParams): FormatPlan {
+/** Most places for values: what an array may have. */
+const MOST_PLACES = 2 ** 31 - 1;
+
+function plan({ shape, rowLength, positions }: MatrixStructure, params: BellParams): FormatPlan {
   if (!positions)
     return {
       refusal: 'the number of blocks depends on where the entries are, and only the lengths of the rows are known',
       fix: 'Plan with structureOf(coo).',
+    };
+  // To count takes longer than anything else of a large matrix, whose longest row may say enough.
+  const longest = rowLength.reduce((most, length) => Math.max(most, length), 0);
+  const least = geometryOf(shape, Math.ceil(longest / params.blockCols), params);
+  if (least.places * least.size > MOST_PLACES)
+    return {
+      refusal: `one row has ${longest} entries, and blocks for as many in all rows have at least ${least.places * least.size} places, more than 2^31-1`,
+      fix: 'Choose a format that does not pad rows, such as csr.',
     };
   const { most } = countBlocks(shape, positions, params.blockRows, params.blockCols);
   const { places, size, width, stride } = geometryOf(shape, most, params);

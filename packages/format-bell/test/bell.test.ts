@@ -68,6 +68,16 @@ describe('plan', () => {
     expect(plan.refusal).toContain('where the entries are');
   });
 
+  it('refuses by its longest row alone what no array holds', () => {
+    const rowLength = new Int32Array(2 ** 20).fill(1);
+    rowLength[7] = 2 ** 12;
+    const never = new Proxy(new Int32Array(), { get: () => expect.unreachable('no entry is looked at') });
+    const structure = structureOfRowLengths({ rows: 2 ** 20, cols: 2 ** 20 }, rowLength);
+    const sizes = { blockRows: 2, blockCols: 2, order: 'row', alignment: 1 } as const;
+    const plan = bell.plan({ ...structure, positions: { rowIndex: never, colIndex: never } }, sizes, 'f64');
+    expect(plan).toMatchObject({ refusal: expect.stringContaining('one row has 4096 entries') });
+  });
+
   it('suggests the blocks that the entries come in, which then need no padding', () => {
     const plan = planStorage(bell, structureOf(blocked(40)), {}, 'f64');
     expect(plan).toMatchObject({
