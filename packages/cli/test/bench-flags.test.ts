@@ -111,7 +111,7 @@ describe('--time-budget', () => {
 
 describe('--processes', () => {
   it('puts the samples of several processes together, and the interval spans them', async () => {
-    const document = await bench(['LF10', ...TWO, '--processes', '2']);
+    const document = await bench(['LF10', ...TWO, '--processes', '2', '--runs', '20']);
     expect(keys(document)).toEqual(['LF10 js/csr', 'LF10 wasm/csr-simd']);
     for (const row of document.results) {
       expect(row.samplesMs).toHaveLength(40);
@@ -157,6 +157,17 @@ describe('--resume', () => {
     await fails(['bench', 'LF10', ...CSR, '--resume', elsewhere], 2, /measured on Z80/);
     const more = await bench(['LF10', ...CSR, '--resume', path, '--runs', '25']);
     expect(more.results.map(({ samplesMs }) => samplesMs?.length)).toEqual([25]);
+  });
+
+  it('takes what was clearly beaten, and says so, unless the number of samples is given', async () => {
+    const earlier = await bench(['LF10', ...CSR]);
+    const [row] = earlier.results;
+    const results = [{ ...row, beaten: true, samplesMs: row?.samplesMs?.slice(0, 8) }];
+    const path = file('beaten.json', { ...earlier, results });
+    const stdout = await printed(['bench', 'LF10', ...CSR, '--resume', path]);
+    expect(stdout).toMatch(/1 combination is clearly slower than the fastest and took fewer than 20\s+samples;/u);
+    const again = await bench(['LF10', ...CSR, '--resume', path, '--runs', '20']);
+    expect(again.results.map(({ samplesMs }) => samplesMs?.length)).toEqual([20]);
   });
 });
 

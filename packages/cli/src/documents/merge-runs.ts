@@ -49,6 +49,7 @@ function mergedRow(rows: readonly BenchResult[]): BenchResult {
     gflops: first.gflops === null ? null : (first.gflops * was) / all.median,
     gbPerSecond: first.gbPerSecond === null ? null : (first.gbPerSecond * was) / all.median,
     speedup: speedups.length === 0 ? null : median(speedups),
+    ...(timed.some(({ beaten }) => beaten) ? { beaten: true } : {}),
     ...mergedWorkers(timed),
     processMediansMs: timed.map(({ medianMs }) => medianMs ?? Number.NaN),
   };

@@ -138,7 +138,7 @@ export function requireSameRun(
 
 /**
  * What an earlier document of `spmv bench` holds is not measured again: combinations that validated, of the same problem by its hash, with as
- * many samples as are asked for. Errors: bad input for what is no such document, usage for one of another machine or of other options.
+ * many samples as are asked for, or clearly beaten where that is enough. Errors: bad input for what is no such document, usage for one of another machine or of other options.
  */
 export function resumed(path: string, options: CommandHead['options']): NarrowedPlan {
   const document = readBenchDocument(path);
@@ -147,7 +147,11 @@ export function resumed(path: string, options: CommandHead['options']): Narrowed
   const keyOf = ({ problem }: ProblemBlocks, point: Parameters<typeof pointKey>[0]): string =>
     JSON.stringify([problem.hash, pointKey(point)]);
   for (const row of document.results)
-    if (row.status === 'ok' && !row.imported && (row.samplesMs?.length ?? 0) >= (options.runs ?? 0))
+    if (
+      row.status === 'ok' &&
+      !row.imported &&
+      ((row.samplesMs?.length ?? 0) >= (options.runs ?? 0) || (row.beaten && options.cutBeaten))
+    )
       held.set(keyOf(row, row), row);
   const taken = new Map<string, BenchResult[]>();
   return {

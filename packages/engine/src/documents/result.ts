@@ -75,6 +75,8 @@ export interface BenchResult extends ValidateResult {
   readonly gflops: number | null;
   readonly gbPerSecond: number | null;
   readonly speedup: number | null;
+  /** Present where it was clearly slower than the fastest, and has fewer samples than were asked for. */
+  readonly beaten?: true;
   /** What each worker did in one product, on average; only with --profile, and where the backend counts it. */
   readonly workers?: readonly WorkerTimes[];
   /** Medians of several processes, whose samples are all in `samplesMs`. */
@@ -234,6 +236,7 @@ export function benchResult(blocks: ProblemBlocks, run: CaseRun, baselineMs: num
     hostMedianMs: sampleStatistics(times.hostSamplesMs).median,
     firstMs: times.firstMs,
     batch: times.batch,
+    ...(times.beaten ? { beaten: true } : {}),
     ...(times.workers ? { workers: times.workers } : {}),
     compulsoryBytes: compulsoryBytes(inputs),
     movedBytes: movedBytes(inputs),

@@ -103,11 +103,12 @@ export function runDocument<R extends ValidateResult>(kept: Kept, ending: RunEnd
 
 /** The options of a run that a document tells, and what it computes. */
 export function optionsOf(
-  { seed, alpha, beta, maxBytes, runs, cold, uploads, profile }: ProblemOptions,
+  { seed, alpha, beta, maxBytes, runs, cutBeaten, cold, uploads, profile }: ProblemOptions,
   computed: { readonly operation: Operation | MatrixOperation; readonly selection: Selection },
 ): RunHead['options'] {
   const timing = {
     ...(runs === undefined ? {} : { runs }),
+    ...(cutBeaten ? { cutBeaten } : {}),
     ...(cold === undefined ? {} : { cold }),
     ...(uploads === undefined ? {} : { uploads }),
     ...(profile ? { profile } : {}),

@@ -40,6 +40,8 @@ export interface TimeOutcome {
   readonly batch: number;
   /** The very first product, which the samples leave out. */
   readonly firstMs: number;
+  /** Present where it was clearly slower than the fastest, and took no further samples; see `beaten`. */
+  readonly beaten?: true;
   /** What each worker did in one product, on average over the samples of the host's clock; absent where that was not counted. */
   readonly workers?: readonly WorkerTimes[];
 }

@@ -37,6 +37,8 @@ export interface ProblemOptions {
   readonly maxBytes: number;
   /** Samples per combination; absent to validate only. */
   readonly runs?: number;
+  /** Whether a combination that is clearly beaten takes fewer of them. */
+  readonly cutBeaten?: boolean;
   /** Bytes streamed before each sample, so that caches hold nothing of it; absent for warm ones. */
   readonly cold?: number;
   /** Whether workers' times are taken, too. */
@@ -119,10 +121,17 @@ export function planProblem(
 
 function timingOf(
   runs: number,
-  { cold, uploads, profile = false }: ProblemOptions,
+  { cold, uploads, profile = false, cutBeaten = false }: ProblemOptions,
   stopwatch: Stopwatch,
 ): TimingOptions {
-  return { runs, stopwatch, profile, cold: cold !== undefined, ...(uploads === undefined ? {} : { uploads }) };
+  return {
+    runs,
+    cutBeaten,
+    stopwatch,
+    profile,
+    cold: cold !== undefined,
+    ...(uploads === undefined ? {} : { uploads }),
+  };
 }
 
 /** Runs cases that were planned for a problem. Errors: those of the host, where not even the operands fit. */

@@ -14,8 +14,11 @@ const DEVICE_SAMPLES = 2;
 const WARM_UP_MS = 15;
 /** So long it runs at first: then the engine knows what to compile, and does so beside products of others. */
 const ASK_MS = 3;
-/** What is compiled is warmed for so long again: its caches. */
+/** What is compiled is warmed for so long again at most: its caches. */
 const COMPILED_WARM_UP_MS = 2;
+/** It is warm before, once products take the same time, within so much, twice in a row for so long. */
+const STEADY_MS = 0.1;
+const STEADY = 0.05;
 /** A device runs what is compiled already; but how long a product takes shows only when several wait in its queue. */
 const DEVICE_WARM_UP_MS = 2;
 const WARM_UP_PRODUCTS = 3;
@@ -77,22 +80,42 @@ async function clockOf({
   return { clocked, clockMs };
 }
 
-/** Products until then, `least` at least, more of them together each time; what one of the last took, `known` where there was none. */
+interface WarmUp {
+  readonly least: number;
+  readonly until: number;
+  /** What a product took so far. */
+  readonly known: number;
+  /** From when on it is over as soon as products take the same time twice in a row; absent: never before. */
+  readonly steadyFrom?: number;
+}
+
+/** Products until then, `least` at least, more of them together each time; what one takes in the quickest lot: other work makes some of them long. */
 async function warmUp(
   subject: TimingSubject,
   signal: AbortSignal,
-  { least, until, known }: { readonly least: number; readonly until: number; readonly known: number },
+  tick: number,
+  { least, until, known, steadyFrom = Infinity }: WarmUp,
 ): Promise<number> {
+  const longMs = sampleMs(STEADY_MS, tick);
   let products = 0;
-  let batch = 1;
-  let perProduct = known;
-  while (!signal.aborted && (products < least || (performance.now() < until && products < MOST_WARM_UP_PRODUCTS))) {
-    perProduct = await hostMs(subject, batch);
+  let [batch, lotMs] = [1, 0];
+  let [before, last, quickest] = [Infinity, known, Infinity];
+  const isSteady = (): boolean =>
+    performance.now() >= steadyFrom && before < Infinity && Math.abs(last - before) <= STEADY * before;
+  while (
+    !signal.aborted &&
+    (products < least || (performance.now() < until && products < MOST_WARM_UP_PRODUCTS && !isSteady()))
+  ) {
+    // What a short lot took is no measure for the next.
+    before = lotMs >= longMs ? last : Infinity;
+    last = await hostMs(subject, batch);
+    lotMs = batch * last;
+    if (lotMs >= sampleMs(0, tick)) quickest = Math.min(quickest, last);
     products += batch;
     batch = Math.min(batch * 2, 1024);
     await turn();
   }
-  return perProduct;
+  return quickest < Infinity ? quickest : last;
 }
 
 /** First product, and as many as make an engine compile them. */
@@ -102,7 +125,7 @@ async function begin(subject: TimingSubject, signal: AbortSignal, tick: number, 
   const firstMs = await hostMs(subject, 1);
   const clock = await clockOf(subject);
   if (clock.clocked === 0 && !isCompiled)
-    await warmUp(subject, signal, { least: 0, until: beganAt + sampleMs(ASK_MS, tick), known: firstMs });
+    await warmUp(subject, signal, tick, { least: 0, until: beganAt + sampleMs(ASK_MS, tick), known: firstMs });
   return { firstMs, ...clock, beganAt, isCompiled };
 }
 
@@ -118,7 +141,12 @@ async function settle(
   const warmFor = sampleMs(clocked > 0 ? DEVICE_WARM_UP_MS : COMPILED_WARM_UP_MS, tick);
   const compiledAt = clocked > 0 || isCompiled ? 0 : beganAt + sampleMs(WARM_UP_MS, tick);
   const until = Math.max(compiledAt, performance.now() + warmFor);
-  const perProduct = await warmUp(subject, signal, { least: WARM_UP_PRODUCTS, until, known: firstMs });
+  const perProduct = await warmUp(subject, signal, tick, {
+    least: WARM_UP_PRODUCTS,
+    until,
+    known: firstMs,
+    steadyFrom: compiledAt,
+  });
   const wanted = sampleMs(clocked > 0 ? DEVICE_SAMPLES * sampleOfMs : sampleOfMs, tick);
   const size = Math.min(MOST_PRODUCTS, Math.max(1, Math.ceil(wanted / Math.max(perProduct, 1e-6))));
   return { ...known, batch: isCoarse(tick) ? await longEnough(subject, size, wanted) : size };

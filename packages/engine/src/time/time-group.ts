@@ -4,6 +4,7 @@ import type { Stopwatch } from '../host/stopwatch.ts';
 import { createStopwatch } from '../host/stopwatch.ts';
 import type { TimeOutcome } from '../run/case-result.ts';
 import { awaken } from './awaken.ts';
+import { beaten } from './beaten.ts';
 import type { Calibrated } from './calibrate.ts';
 import { asError, calibrateAll, isMostlyWaiting } from './calibrate.ts';
 import { inFlightTogether } from './in-flight.ts';
@@ -20,6 +21,8 @@ export type Uploads = 'in-sequence' | 'overlapped';
 export interface TimingOptions {
   /** Samples per combination; at least 20 where figures are printed. */
   readonly runs: number;
+  /** Whether who is clearly beaten takes no more of them; see `beaten`. */
+  readonly cutBeaten?: boolean;
   /** Whether caches are emptied before each sample, which then is one product. */
   readonly cold?: boolean;
   /** Whether workers' times are taken, too. */
@@ -102,6 +105,7 @@ async function sampleAll(
 ): Promise<readonly (TimeOutcome | Error | undefined)[]> {
   const host = subjects.map(() => [] as number[]);
   const device = subjects.map(() => [] as number[]);
+  const out = new Set<number>();
   const profiles = subjects.map((): Profile => ({ products: 0, workers: [] }));
   const outcome = (s: number): TimeOutcome | Error | undefined => {
     const state = calibrated[s] as Calibrated | Error;
@@ -118,6 +122,7 @@ async function sampleAll(
       hostSamplesMs,
       batch: options.cold ? 1 : state.batch,
       firstMs: state.firstMs,
+      ...(out.has(s) ? { beaten: true } : {}),
       ...((profiles[s] as Profile).products > 0 ? { workers: perProduct(profiles[s] as Profile) } : {}),
     };
   };
@@ -165,8 +170,19 @@ async function sampleAll(
     });
   const forwards = inFlightTogether(subjects, states, options.cold ?? false);
   const backwards = forwards.map((group) => [...group].reverse()).reverse();
+  const cut = (): void => {
+    const raced = subjects.map(({ race }, s) => {
+      const times = outcome(s);
+      const samplesMs = times === undefined || times instanceof Error ? [] : times.samplesMs;
+      return { race, samplesMs };
+    });
+    for (const s of beaten(raced)) if (!subjects[s]?.isStandard) out.add(s);
+  };
   for (let round = 0; round < options.runs && !signal.aborted; round++) {
-    for (const group of round % 2 === 0 ? forwards : backwards) {
+    if (options.cutBeaten) cut();
+    for (const all of round % 2 === 0 ? forwards : backwards) {
+      const group = all.filter((s) => !out.has(s));
+      if (group.length === 0) continue;
       // Between samples, before the products that do not count: what happens in a turn is in no time.
       await turn();
       if (signal.aborted) break;

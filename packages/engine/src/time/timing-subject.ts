@@ -14,6 +14,10 @@ export interface TimingSubject {
   readonly operands: readonly unknown[];
   /** What an engine compiles for its products, by name: who shares it with one before is warm. Absent: what nobody else has. */
   readonly code?: string;
+  /** Who it is compared with for the fastest, by name; absent: nobody. */
+  readonly race?: string;
+  /** Whether others are compared with it, so that it takes all samples. */
+  readonly isStandard?: boolean;
   /** Whether its threads are a library's own; see `awaken`. */
   readonly ownThreads?: boolean;
   /** Whether a product reads what the one before it wrote. */

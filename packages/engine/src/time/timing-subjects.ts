@@ -1,5 +1,6 @@
 import type { Operator, Workload } from '@spmv/core';
 import { unreadOperands } from '@spmv/core';
+import { isStandard } from '../plan/order-cases.ts';
 import type { CaseRun } from '../run/case-result.ts';
 import type { CheckVariant } from '../check/check-variant.ts';
 import type { Evictor } from './cold-caches.ts';
@@ -57,6 +58,9 @@ async function subjectOf(scope: Scope, { run, operator }: PreparedCase, variant:
     operands: await operands.given(variant),
     // Machine code needs no engine but for the way there, which is one for all of it.
     ...(target === 'native' && !vendor ? { code: `native on ${opened.descriptor.id}` } : {}),
+    // As verdicts do: libraries are compared with, and not among those that are advised.
+    ...(vendor ? {} : { race: precision }),
+    isStandard: isStandard(run.case),
     ownThreads: vendor && opened.backend.device.limits['threads'] !== 1,
     readsResult: signature.buffers.some(({ access, name }) => access !== 'read' && !unread.has(name)),
     reset: () => operands.reset(variant),

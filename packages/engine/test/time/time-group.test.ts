@@ -87,11 +87,55 @@ describe('by a clock that products alone move', () => {
 
   it('warms shared compiled code once, and what waits for its engine in turns', async () => {
     const [first = 0, second = 0] = (await timed(2, 0, 'native')).products;
-    expect([first > 700, second > 90, second < 300]).toEqual([true, true, true]);
+    expect([first > 700, second > 15, second < 60]).toEqual([true, true, true]);
     const [alone = 0] = (await timed(1, 0)).products;
-    const many = (await timed(9, 0)).products;
+    const many = (await timed(40, 0)).products;
     expect(alone).toBeGreaterThan(700);
-    expect(many.map((products) => products > 230 && products < 600)).toEqual(many.map(() => true));
+    expect(many.map((products) => products > 150 && products < 300)).toEqual(many.map(() => true));
+  });
+
+  it('warms what is not steady for longer', async () => {
+    /** Products of the second of two that share their code, until it is sampled. */
+    const warmed = async (productMs: (nth: number) => number): Promise<number> => {
+      let products = 0;
+      const { subject } = subjectWith(undefined);
+      const apply = (): void => void (clock.ms += productMs(products++));
+      const second = { ...subject, operator: { ...subject.operator, apply } as Operator };
+      const both = [subject, second].map((one) => ({ ...one, code: 'native' }));
+      await timeGroup(both, { runs: 0 }, new AbortController().signal);
+      return products;
+    };
+    expect(await warmed(() => 0.02)).toBeLessThan(60);
+    expect(await warmed((nth) => 0.02 / (1 + nth / 50))).toBeGreaterThan(90);
+  });
+
+  it('takes no more samples of who is clearly beaten, where that was asked for', async () => {
+    const of = (productMs: number, changes: Partial<TimingSubject> = {}): TimingSubject => {
+      const { subject } = subjectWith(undefined);
+      const apply = (): void => void (clock.ms += productMs);
+      return { ...subject, operator: { ...subject.operator, apply } as Operator, race: 'f64', ...changes };
+    };
+    const samples = async (cutBeaten: boolean) => {
+      const subjects = [of(0.02), of(0.024), of(0.05), of(0.05, { isStandard: true }), of(0.05, { race: 'f32' })];
+      const outcomes = await timeGroup(subjects, { runs: RUNS, cutBeaten }, new AbortController().signal);
+      return outcomes.map((one) => (one && !(one instanceof Error) ? [one.samplesMs.length, one.beaten] : one));
+    };
+    const all = [RUNS, undefined];
+    expect(await samples(true)).toEqual([all, all, [8, true], all, all]);
+    expect(await samples(false)).toEqual([all, all, all, all, all]);
+  });
+
+  it('sizes samples by products that nothing disturbed', async () => {
+    const batches = async (slowAt: number): Promise<number> => {
+      let products = 0;
+      const { subject } = subjectWith(undefined);
+      const apply = (): void => void (clock.ms += products++ === slowAt ? 20 : 0.02);
+      const operator = { ...subject.operator, apply } as Operator;
+      const [outcome] = await timeGroup([{ ...subject, operator }], { runs: 1 }, new AbortController().signal);
+      return outcome && !(outcome instanceof Error) ? outcome.batch : 0;
+    };
+    const undisturbed = await batches(-1);
+    expect(await batches(900)).toBe(undisturbed);
   });
 
   it('takes shorter samples of many', async () => {

@@ -6,6 +6,8 @@ import type { TimingFlags } from '../flags/timing.ts';
 export interface BenchFlags extends TimingFlags, TableFlags, ReportFlags {
   /** Points that a tuner kept. */
   readonly tuned?: string;
+  /** Whether a combination that is clearly beaten takes fewer samples: where nobody said how many. */
+  readonly cutBeaten: boolean;
   readonly cold?: boolean;
   /** Take the times of workers, too. */
   readonly profile?: boolean;

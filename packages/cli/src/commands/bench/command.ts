@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import { Option } from 'commander';
 import type { CommandDefinition } from '../command.ts';
 import { withReading } from '../flags/reading.ts';
@@ -47,9 +48,10 @@ export const bench: CommandDefinition = {
       )
       .option('--peer <file.json>', 'also show rows that another program measured (repeatable)', collectRaw)
       .description('check every combination and time those that are right, side by side')
-      .action((matrices: string[], flags: BenchFlags) =>
-        dispatch(async (context) => (await import('./run.ts')).run(context, matrices, flags)),
-      );
+      .action((matrices: string[], flags: Omit<BenchFlags, 'cutBeaten'>, own: Command) => {
+        const cutBeaten = own.getOptionValueSource('runs') === 'default';
+        return dispatch(async (context) => (await import('./run.ts')).run(context, matrices, { ...flags, cutBeaten }));
+      });
   },
   finisher: async () => (await import('./run.ts')).finish,
 };

@@ -1,6 +1,6 @@
 import type { BackendRow, BenchResult, ProblemSummary } from '@spmv/engine';
 import { BASELINE, benchRows, isBaseline, judgedAdvice, optionsOf, outOfTimeLines, withoutSamples } from '@spmv/engine';
-import { formatMs, times } from '@spmv/engine/basics';
+import { counted, formatMs, times } from '@spmv/engine/basics';
 import type { Context, Finisher } from '../../documents/context.ts';
 import { machineLoad } from '../../documents/host.ts';
 import type { CommandHead } from '../../documents/kept-run.ts';
@@ -73,6 +73,14 @@ function peerLine({ precision, ours, theirs, ratio }: PeerRatio): string {
   return `${precision}: ${theirs.kernel ?? ''} of ${theirs.backend} takes ${times(ratio)} the time of ${ours.kernel ?? ours.format} on ${ours.backend}; imported, measured on ${cpu} at ${commit}.`;
 }
 
+/** Who has fewer samples than the others, and how to have as many. */
+function beatenLines(terminal: Terminal, rows: readonly BenchResult[], runs: number | undefined): readonly string[] {
+  const count = rows.filter((row) => row.beaten).length;
+  if (count === 0) return [];
+  const words = `${counted(count, 'combination is', 'combinations are')} clearly slower than the fastest and took fewer than ${runs} samples; --runs ${runs} takes all.`;
+  return [wrap(terminal.style('dim', words), terminal.width, 2)];
+}
+
 /** What is printed of one problem. */
 function problemText(
   terminal: Terminal,
@@ -85,6 +93,7 @@ function problemText(
     problemLine(terminal, summary),
     benchTable(terminal, rows, view),
     ...baselineLines(terminal, summary, rows),
+    ...beatenLines(terminal, rows, options.runs),
     ...(options.profile ? workerLines(terminal, rows, view?.all ?? false) : []),
     ...madeLines(terminal, rows),
     ...sampledLines(terminal, summary),
@@ -107,13 +116,14 @@ export async function run(context: Context, matrices: readonly string[], flags: 
     return undefined;
   }
   const sources = matrixSources(matrices);
-  const { seed, runs, alpha, beta, uploads } = flags;
+  const { seed, runs, cutBeaten, alpha, beta, uploads } = flags;
   const options = {
     selection: selectionOf(flags),
     seed,
     alpha,
     beta,
     runs,
+    cutBeaten,
     maxBytes: flags.maxBytes ?? defaultMaxBytes(),
     ...(flags.profile ? { profile: true } : {}),
     ...(flags.cold || flags.coldBytes !== undefined ? { cold: flags.coldBytes ?? coldBytes() } : {}),
