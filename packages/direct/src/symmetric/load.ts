@@ -13,8 +13,10 @@ export function checkValues(analysis: SymmetricAnalysis, { n, rowStart, colIndex
         details: { n, nnz: values.length },
       },
     );
-  const bad = values.findIndex((value) => !Number.isFinite(value));
-  if (bad !== -1) {
+  // A loop: `findIndex` calls for each element.
+  let bad = 0;
+  while (bad < values.length && values[bad] - values[bad] === 0) bad++;
+  if (bad < values.length) {
     const row = rowOf(rowStart, bad);
     throw new SpmvError('SOLVER.NOT_FINITE', `Entry (${row}, ${colIndex[bad]}) is ${values[bad]}.`, {
       fix: 'Give finite numbers.',
@@ -59,9 +61,8 @@ function checkSymmetry(csr: SquareCsr): void {
 
 /** The first two entries that differ by more than what sums in another order do: 16 ε of the largest entry of the row or the column. O(nnz). */
 export function asymmetryOf({ n, rowStart, colIndex, values }: SquareCsr): Asymmetry | undefined {
-  const largest = new Float64Array(n);
-  for (let i = 0; i < n; i++)
-    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) largest[i] = Math.max(largest[i], Math.abs(values[k]));
+  // Asked where two entries are not equal to the bit.
+  let largest: Float64Array | undefined;
   const next = rowStart.slice(0, n);
   // Columns of rows increase, so the entries of column j are met in the order of row j.
   for (let i = 0; i < n; i++) {
@@ -85,8 +86,17 @@ export function asymmetryOf({ n, rowStart, colIndex, values }: SquareCsr): Asymm
   return undefined;
 
   function isOther(row: number, column: number, value: number, mirrored: number): boolean {
+    if (value - mirrored === 0) return false;
+    largest ??= largestOfRows({ n, rowStart, colIndex, values });
     return !(Math.abs(value - mirrored) <= 16 * Number.EPSILON * Math.max(largest[row], largest[column]));
   }
+}
+
+function largestOfRows({ n, rowStart, values }: SquareCsr): Float64Array {
+  const largest = new Float64Array(n);
+  for (let i = 0; i < n; i++)
+    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) largest[i] = Math.max(largest[i], Math.abs(values[k]));
+  return largest;
 }
 
 /** Adds the entries of a matrix to panels. */
