@@ -33,58 +33,67 @@ export interface Facts {
 const SYMMETRY_TOLERANCE = 1e-13;
 
 /** The first pair of elements that differ by more than that. Entries come row by row: in each other row the place of the mirrored one only moves on. */
-function asymmetryOf(coo: CooMatrix, diagonal: Float64Array): Facts['asymmetry'] {
-  const { rowIndex, colIndex, values } = coo;
-  const rowStart = rowStartOf(coo);
+function asymmetryOf(
+  { shape: { rows }, colIndex, values }: CooMatrix,
+  rowStart: Int32Array,
+  diagonal: Float64Array,
+): Facts['asymmetry'] {
   const next = rowStart.slice(0, -1);
-  for (let k = 0; k < values.length; k++) {
-    const row = rowIndex[k];
-    const col = colIndex[k];
-    if (row === col) continue;
-    const end = rowStart[col + 1];
-    let at = next[col];
-    while (at < end && colIndex[at] < row) at++;
-    next[col] = at;
-    const here = values[k];
-    const there = at < end && colIndex[at] === row ? values[at] : 0;
-    if (here === there) continue;
-    const both = Math.min(Math.abs(diagonal[row]), Math.abs(diagonal[col]));
-    const size = Math.max(Math.abs(here), Math.abs(there), both);
-    if (Math.abs(here - there) > SYMMETRY_TOLERANCE * size) return { row, col, here, there };
+  for (let row = 0; row < rows; row++) {
+    const last = rowStart[row + 1];
+    for (let k = rowStart[row]; k < last; k++) {
+      const col = colIndex[k];
+      if (row === col) continue;
+      const end = rowStart[col + 1];
+      let at = next[col];
+      while (at < end && colIndex[at] < row) at++;
+      next[col] = at;
+      const here = values[k];
+      const there = at < end && colIndex[at] === row ? values[at] : 0;
+      if (here === there) continue;
+      const both = Math.min(Math.abs(diagonal[row]), Math.abs(diagonal[col]));
+      const size = Math.max(Math.abs(here), Math.abs(there), both);
+      if (Math.abs(here - there) > SYMMETRY_TOLERANCE * size) return { row, col, here, there };
+    }
   }
   return undefined;
 }
 
 /** Facts of a matrix by its entries, which are sorted, as the precision holds them. O(nnz). */
 export function factsOf(coo: CooMatrix, precision: Precision): Facts {
-  const { shape, rowIndex, colIndex, values } = coo;
+  const { shape, colIndex, values } = coo;
   const { rows, cols } = shape;
   const diagonal = new Float64Array(Math.min(rows, cols));
   const isRead = new Uint8Array(cols);
-  let [largest, least, longestRow, start] = [0, Infinity, 0, 0];
-  for (let k = 0; k < values.length; k++) {
-    const value = values[k];
-    const row = rowIndex[k];
-    const col = colIndex[k];
-    const size = Math.abs(value);
-    if (!(size < Infinity)) return { shape, notFinite: { row, col, value, precision } };
-    if (size > largest) largest = size;
-    if (size > 0) isRead[col] = 1;
-    if (size > 0 && size < least) least = size;
-    if (row === col) diagonal[row] = value;
-    if (row !== rowIndex[start]) start = k;
-    if (k - start >= longestRow) longestRow = k - start + 1;
+  // Rows of entries that came by rows would have to be made.
+  const rowStart = coo.rowStart ?? rowStartOf(coo);
+  let [largest, least, longestRow] = [0, Infinity, 0];
+  for (let row = 0; row < rows; row++) {
+    const end = rowStart[row + 1];
+    let k = rowStart[row];
+    if (end - k > longestRow) longestRow = end - k;
+    for (; k < end; k++) {
+      const value = values[k];
+      const size = Math.abs(value);
+      const col = colIndex[k];
+      if (!(size < Infinity)) return { shape, notFinite: { row, col, value, precision } };
+      if (row === col) diagonal[row] = value;
+      if (size === 0) continue;
+      if (size > largest) largest = size;
+      if (size < least) least = size;
+      isRead[col] = 1;
+    }
   }
   if (!Number.isFinite(roundTo(precision, largest))) {
     const k = values.findIndex((value) => Math.abs(value) === largest);
-    const [row, col, value] = [rowIndex[k], colIndex[k], values[k]];
+    const [row, col, value] = [coo.rowIndex[k], colIndex[k], values[k]];
     return { shape, notFinite: { row, col, value, precision } };
   }
   const unread: number[] = [];
   for (let col = isRead.indexOf(0); col >= 0; col = isRead.indexOf(0, col + 1)) unread.push(col);
   const common = { shape, diagonal, largest, least, longestRow, unread };
   if (rows !== cols) return { ...common, isSymmetric: false };
-  const asymmetry = asymmetryOf(coo, diagonal);
+  const asymmetry = asymmetryOf(coo, rowStart, diagonal);
   return { ...common, isSymmetric: asymmetry === undefined, ...(asymmetry ? { asymmetry } : {}) };
 }
 

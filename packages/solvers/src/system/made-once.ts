@@ -1,4 +1,5 @@
 import type { CooMatrix } from '@spmv/core';
+import { rowStartOf } from '@spmv/core';
 import { takeTurns } from '@spmv/direct';
 import type { Hierarchy } from '@spmv/multigrid';
 import { hierarchyInParts, isOfTheKind, renewalInParts, servesInParts } from '@spmv/multigrid';
@@ -6,17 +7,24 @@ import { largestOf } from '../solve/scale.ts';
 import type { System } from './system.ts';
 
 /** The smaller of ‖A‖F and √(‖A‖₁‖A‖∞), both at least ‖A‖₂. Plain statements: of a small matrix these are not compiled before they are over. */
-function normOfEntries({ shape, rowIndex, colIndex, values }: CooMatrix): number {
-  const rows = new Float64Array(shape.rows);
+function normOfEntries(coo: CooMatrix): number {
+  const { shape, colIndex, values } = coo;
+  const rowStart = coo.rowStart ?? rowStartOf(coo);
   const cols = new Float64Array(shape.cols);
   let squares = 0;
-  for (let k = 0; k < values.length; k++) {
-    const size = Math.abs(values[k]);
-    squares += size * size;
-    rows[rowIndex[k]] += size;
-    cols[colIndex[k]] += size;
+  let mostOfRow = 0;
+  for (let i = 0; i < shape.rows; i++) {
+    const end = rowStart[i + 1];
+    let sum = 0;
+    for (let k = rowStart[i]; k < end; k++) {
+      const size = Math.abs(values[k]);
+      squares += size * size;
+      sum += size;
+      cols[colIndex[k]] += size;
+    }
+    if (sum > mostOfRow) mostOfRow = sum;
   }
-  return Math.min(Math.sqrt(squares), Math.sqrt(largestOf(rows)) * Math.sqrt(largestOf(cols)));
+  return Math.min(Math.sqrt(squares), Math.sqrt(mostOfRow) * Math.sqrt(largestOf(cols)));
 }
 
 /** What is known of entries once it was asked for: a pass over all of them takes as long as several cycles of a method on a device. */
