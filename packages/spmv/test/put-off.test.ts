@@ -111,6 +111,17 @@ it('solves by CSR until iterations took as long as choosing does, and begins ane
   for (const [j, value] of x.entries()) expect(found[j]).toBeCloseTo(value, 7);
 });
 
+it('solves to its end by what it began with, whatever is chosen meanwhile', async () => {
+  await using A = await openMatrix(coo, { backend });
+  using _ = slowly();
+  let transposed: Promise<unknown> | undefined;
+  const callback = (): void => void (transposed ??= A.T.multiply(x));
+  // Each check is followed by a pause, in which Aᵀ has its choice made.
+  const { converged } = await A.solve(y, { x0: new Float64Array(n), rtol: 1e-12, callback });
+  await transposed;
+  expect([converged, isChosen(A)]).toEqual([true, true]);
+});
+
 it('chooses first for methods that follow one another where threads may compute, and for several b', async () => {
   const wide = poisson(150, 150);
   await using A = await openMatrix(wide);
