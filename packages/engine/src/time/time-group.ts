@@ -168,7 +168,11 @@ async function sampleAll(
       before = subject;
       report(s);
     });
-  const forwards = inFlightTogether(subjects, states, options.cold ?? false);
+  const hasOwnThreads = ([first = 0]: readonly number[]): number => Number(subjects[first]?.ownThreads === true);
+  // Those with threads of their own come one after another: who follows them waits until these sleep.
+  const forwards = inFlightTogether(subjects, states, options.cold ?? false).toSorted(
+    (a, b) => hasOwnThreads(a) - hasOwnThreads(b),
+  );
   const backwards = forwards.map((group) => [...group].reverse()).reverse();
   const cut = (): void => {
     const raced = subjects.map(({ race }, s) => {

@@ -1,4 +1,4 @@
-import type { Operator, Workload } from '@spmv/core';
+import type { DeviceInfo, Operator, Workload } from '@spmv/core';
 import { unreadOperands } from '@spmv/core';
 import { isStandard } from '../plan/order-cases.ts';
 import type { CaseRun } from '../run/case-result.ts';
@@ -39,6 +39,11 @@ interface Scope {
 /** Sets of operands that products take in turns. */
 const SETS: Readonly<Record<Uploads, number>> = { 'in-sequence': 1, overlapped: 2 };
 
+/** Whether a library on this device starts threads of the processor: on an accelerator it has none there, and nobody has to wait until they sleep. */
+export function hasThreads({ kind, limits }: Pick<DeviceInfo, 'kind' | 'limits'>): boolean {
+  return kind === 'cpu' && limits['threads'] !== 1;
+}
+
 async function subjectOf(scope: Scope, { run, operator }: PreparedCase, variant: CheckVariant): Promise<TimingSubject> {
   const { opened, precision } = run.case;
   const operands = scope.operands.of(opened.backend, precision);
@@ -61,7 +66,7 @@ async function subjectOf(scope: Scope, { run, operator }: PreparedCase, variant:
     // As verdicts do: libraries are compared with, and not among those that are advised.
     ...(vendor ? {} : { race: precision }),
     isStandard: isStandard(run.case),
-    ownThreads: vendor && opened.backend.device.limits['threads'] !== 1,
+    ownThreads: vendor && hasThreads(opened.backend.device),
     readsResult: signature.buffers.some(({ access, name }) => access !== 'read' && !unread.has(name)),
     reset: () => operands.reset(variant),
   };

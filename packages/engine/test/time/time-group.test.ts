@@ -3,6 +3,7 @@ import { SpmvError } from '@spmv/core';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import type { TimingSubject } from '../../src/time/timing-subject.ts';
 import { timeGroup } from '../../src/time/time-group.ts';
+import { hasThreads } from '../../src/time/timing-subjects.ts';
 import { createStopwatch } from '../../src/host/stopwatch.ts';
 
 interface Calls {
@@ -197,6 +198,22 @@ test('subjects take turns, every other round backwards', async () => {
   };
   await timeGroup([named('a'), named('b')], { runs: 2 }, new AbortController().signal);
   expect(order.slice(-8).join('')).toBe('aabbbbaa');
+});
+
+test('subjects with threads of their own are together, so that others wait for them once a round', async () => {
+  const order: string[] = [];
+  const named = (name: string, ownThreads: boolean): TimingSubject => {
+    const { subject } = subjectWith(undefined);
+    return { ...subject, ownThreads, reset: async () => void order.push(name), readsResult: true };
+  };
+  const subjects = [named('A', true), named('b', false), named('C', true), named('d', false)];
+  await timeGroup(subjects, { runs: 2 }, new AbortController().signal);
+  expect(order.slice(-16).join('')).toBe('bbddAACCCCAAddbb');
+  expect(hasThreads({ kind: 'cpu', limits: {} })).toBe(true);
+  expect([hasThreads({ kind: 'gpu', limits: {} }), hasThreads({ kind: 'cpu', limits: { threads: 1 } })]).toEqual([
+    false,
+    false,
+  ]);
 });
 
 test('a stopwatch charges a phase with what no phase inside it takes', async () => {
