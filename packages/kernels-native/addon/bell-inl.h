@@ -49,11 +49,10 @@ template <typename T, typename V, int C> struct Bell {
       const uint32_t bits = (mask(place) >> first) & full;
       const V* const at = values + (byColumn ? b + (k * size + first) * stride : place * size + first);
       const T* const xs = x + blockColumn * columns;
-      if constexpr (C != 0 && kMasks && !kIsComplex<T>) {
+      if constexpr (C != 0 && kMasks) {
         for (int64_t l = 0; l < columns; l += lanes) {
-          const uint8_t some[8] = {static_cast<uint8_t>(bits >> l)};
-          const auto is = hn::LoadMaskBits(d, some);
-          sums = mulAdd(d, hn::IfThenElseZero(is, loadValues(d, at + l)), hn::MaskedLoad(is, d, xs + l), sums);
+          const auto is = lanesOf(d, bits >> l);
+          sums = mulAdd(d, hn::IfThenElseZero(is, loadValues(d, at + l)), loadWhere(d, is, xs + l), sums);
         }
       } else if (C != 0 && bits == full) {
         for (int64_t l = 0; l < columns; l += lanes) {
@@ -82,12 +81,7 @@ template <typename T, typename V, int C> struct Bell {
   // Those masks, one for each part of a number in a lane.
   template <class D, class Bits> static HWY_INLINE auto forParts(D, Bits bits) {
     if constexpr (kIsComplex<T>) {
-      constexpr size_t most = mostLanes(D());
-      int32_t each[most];
-      hwy::MakeSigned<decltype(T::re)> parts[2 * most];
-      hn::StoreU(bits, Columns<D>(), each);
-      for (size_t l = 0; l < 2 * most; l++) parts[l] = each[l / 2];
-      return hn::LoadU(hn::RebindToSigned<typename D::Parts>(), parts);
+      return inParts(D(), bits);
     } else if constexpr (sizeof(T) == 8) {
       return hn::PromoteTo(hn::RebindToSigned<D>(), bits);
     } else {

@@ -22,6 +22,16 @@ template <class D> HWY_INLINE size_t laneCount(D d) { return hn::Lanes(d); }
 template <class D> constexpr size_t mostLanes(D) { return hn::MaxLanes(D()); }
 template <class D> HWY_INLINE hn::Vec<D> set(D d, hn::TFromD<D> value) { return hn::Set(d, value); }
 template <class D> HWY_INLINE void store(hn::Vec<D> values, D d, hn::TFromD<D>* to) { hn::StoreU(values, d, to); }
+template <class D, class M> HWY_INLINE hn::Vec<D> loadWhere(D d, M mask, const hn::TFromD<D>* HWY_RESTRICT values) {
+  return hn::MaskedLoad(mask, d, values);
+}
+// The lanes whose bits are set, bit 0 for the first one.
+template <class D> HWY_INLINE hn::Mask<D> lanesOf(D d, uint32_t bits) {
+  const hn::RebindToUnsigned<D> u;
+  using U = hn::TFromD<decltype(u)>;
+  HWY_ALIGN U powers[16] = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768};
+  return hn::RebindMask(d, hn::TestBit(hn::Set(u, static_cast<U>(bits)), hn::Load(u, powers)));
+}
 template <class D> HWY_INLINE hn::Vec<D> add(D, hn::Vec<D> a, hn::Vec<D> b) { return hn::Add(a, b); }
 // a·b + sum.
 template <class D> HWY_INLINE hn::Vec<D> mulAdd(D, hn::Vec<D> a, hn::Vec<D> b, hn::Vec<D> sum) {
@@ -95,6 +105,24 @@ template <class DR, typename R> HWY_INLINE hn::Vec<DR> loadValues(Pairs<DR>, con
 template <class DR, typename R> HWY_INLINE hn::Vec<DR> loadValues(Pairs<DR>, const Conjugated<R>* HWY_RESTRICT values) {
   const DR d;
   return hn::Xor(hn::LoadU(d, &values->value.re), hn::OddEven(hn::Set(d, R(-0.0)), hn::Zero(d)));
+}
+// The lanes of the numbers whose bits are set, bit 0 for the first one.
+template <class DR> HWY_INLINE hn::Mask<DR> lanesOf(Pairs<DR>, uint32_t bits) {
+  const hn::RebindToUnsigned<DR> u;
+  using U = hn::TFromD<decltype(u)>;
+  HWY_ALIGN U powers[16] = {1, 1, 2, 2, 4, 4, 8, 8, 16, 16, 32, 32, 64, 64, 128, 128};
+  return hn::RebindMask(DR(), hn::TestBit(hn::Set(u, static_cast<U>(bits)), hn::Load(u, powers)));
+}
+// Whole numbers of 32 bits, one a number, in every part of it as signed ones of its width.
+template <class DR, class C> HWY_INLINE auto inParts(Pairs<DR>, C numbers) {
+  const hn::Rebind<uint64_t, Columns<Pairs<DR>>> wide;
+  const auto each = hn::PromoteTo(wide, hn::BitCast(hn::Rebind<uint32_t, Pairs<DR>>(), numbers));
+  const auto twice = hn::BitCast(hn::Repartition<int32_t, decltype(wide)>(), hn::Or(each, hn::ShiftLeft<32>(each)));
+  if constexpr (sizeof(hn::TFromD<DR>) == 8) {
+    return hn::PromoteTo(hn::RebindToSigned<DR>(), twice);
+  } else {
+    return twice;
+  }
 }
 // Those whose lanes are in the mask, 0 elsewhere: see kMasks of row-inl.h.
 template <class DR, typename R>

@@ -23,28 +23,15 @@ HWY_INLINE uint32_t bitsFrom(const uint32_t* filled, int64_t at, int64_t rows) {
   return bits;
 }
 
-// The lanes whose bits are set, bit 0 for the first one.
-template <class D> HWY_INLINE hn::Mask<D> lanesOf(D d, uint32_t bits) {
-  const hn::RebindToUnsigned<D> u;
-  using U = Of<decltype(u)>;
-  HWY_ALIGN U powers[16] = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768};
-  return hn::RebindMask(d, hn::TestBit(hn::Set(u, static_cast<U>(bits)), hn::Load(u, powers)));
-}
-
 // sum + values·x in the lanes whose bits are set; elsewhere nothing is read, and nothing added.
 template <class D, typename V>
 HWY_INLINE Products<D> addMasked(D d, Products<D> sum, const V* HWY_RESTRICT values, const Of<D>* HWY_RESTRICT x,
                                  uint32_t bits) {
   using T = Of<D>;
   const int64_t lanes = static_cast<int64_t>(laneCount(d));
-  if constexpr (kMasks && kIsComplex<T>) {
-    uint32_t parts = 0;
-    for (int64_t l = 0; l < lanes; l++) parts |= 3 * (bits >> l & 1) << 2 * l;
-    const auto mask = lanesOf(typename D::Parts(), parts);
-    return mulAdd(d, loadWhere(d, mask, values), loadWhere(d, mask, x), sum);
-  } else if constexpr (kMasksOf<T> && sizeof(V) == sizeof(T)) {
+  if constexpr (kMasks && sizeof(V) == sizeof(T)) {
     const auto mask = lanesOf(d, bits);
-    return mulAdd(d, hn::MaskedLoad(mask, d, values), hn::MaskedLoad(mask, d, x), sum);
+    return mulAdd(d, loadWhere(d, mask, values), loadWhere(d, mask, x), sum);
   } else {
     HWY_ALIGN T products[8];
     for (int64_t l = 0; l < lanes; l++) products[l] = (bits >> l) & 1 ? static_cast<T>(values[l]) * x[l] : T{0};
@@ -79,7 +66,7 @@ HWY_INLINE void diagonalsOf(const int32_t* HWY_RESTRICT offset, const uint32_t* 
         sum3 = mulAdd(d, loadValues(d, a + 3 * lanes), loadValues(d, met + 3 * lanes), sum3);
         continue;
       }
-      const auto part = [&](auto sum, int64_t vector) HWY_ATTR {
+      const auto part = [&, lanes](auto sum, int64_t vector) HWY_ATTR {
         const uint32_t here = (bits >> (vector * lanes)) & each;
         return here == 0 ? sum : addMasked(d, sum, a + vector * lanes, met + vector * lanes, here);
       };
@@ -88,7 +75,7 @@ HWY_INLINE void diagonalsOf(const int32_t* HWY_RESTRICT offset, const uint32_t* 
       sum2 = part(sum2, 2);
       sum3 = part(sum3, 3);
     }
-    const auto write = [&](auto sum, int64_t first) HWY_ATTR {
+    const auto write = [&, lanes](auto sum, int64_t first) HWY_ATTR {
       if (first + lanes <= end) {
         scale.finish(d, y + first, sum);
         return;
@@ -97,6 +84,13 @@ HWY_INLINE void diagonalsOf(const int32_t* HWY_RESTRICT offset, const uint32_t* 
       store(sum, d, sums);
       for (int64_t l = 0; first + l < end; l++) scale.finish(y + first + l, sums[l]);
     };
+    if (k + many <= end) {
+      scale.finish(d, y + k, total(d, sum0));
+      scale.finish(d, y + k + lanes, total(d, sum1));
+      scale.finish(d, y + k + 2 * lanes, total(d, sum2));
+      scale.finish(d, y + k + 3 * lanes, total(d, sum3));
+      continue;
+    }
     write(total(d, sum0), k);
     write(total(d, sum1), k + lanes);
     write(total(d, sum2), k + 2 * lanes);

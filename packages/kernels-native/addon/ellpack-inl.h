@@ -37,15 +37,26 @@ template <typename T, typename V, typename X = T> struct Places {
       return total(d, sum);
     }
     if constexpr (kIsComplex<T>) {
-      // Together up to the first padding of any row, then each row's own rest.
+#if HWY_TARGET == HWY_SCALAR
+      return one(first, count);
+#else
+      // Together as long as half of the rows go on, then each row's own rest.
+      const typename D::Parts parts;
       int64_t slot = first;
-      for (; hn::AllFalse(c, padding(hn::LoadU(c, columns + slot))); slot += step) {
-        sum = mulAdd(d, loadValues(d, values + slot), gatherAt(d, x, columns + slot), sum);
+      for (; slot < past; slot += step) {
+        const auto at = hn::LoadU(c, columns + slot);
+        if (2 * hn::CountTrue(c, padding(at)) > laneCount(d)) break;
+        const auto is =
+            hn::RebindMask(parts, hn::Gt(inParts(d, at), hn::Set(hn::RebindToSigned<decltype(parts)>(), -1)));
+        const auto found = gatherColumns(d, x, hn::Max(at, hn::Zero(c)));
+        sum = mulAdd(d, hn::IfThenElseZero(is, loadValues(d, values + slot)), hn::IfThenElseZero(is, found), sum);
       }
+      if (slot >= past) return total(d, sum);
       T each[mostLanes(d)];
       store(total(d, sum), d, each);
       for (size_t l = 0; l < laneCount(d); l++) each[l] += one(slot + l, (past - slot) / step);
       return loadValues(d, each);
+#endif
     } else {
       return padded<Ask>(d, sum, first, past, ahead);
     }
@@ -111,9 +122,9 @@ HWY_INLINE void inLanes(int64_t begin, int64_t end, const Vector& vector, const 
     const int64_t lanes = static_cast<int64_t>(laneCount(d));
     for (; i + lanes <= end; i += lanes) vector(d, i);
   };
-  all(Lanes<T>());
-  if constexpr (mostLanes(Lanes<T>()) > 8) all(Capped<T, 8>());
-  if constexpr (mostLanes(Lanes<T>()) > 4) all(Capped<T, 4>());
+  all(Long<T, 64>());
+  if constexpr (mostLanes(Long<T, 64>()) > 8) all(Capped<T, 8>());
+  if constexpr (mostLanes(Long<T, 64>()) > 4) all(Capped<T, 4>());
   for (; i < end; i++) single(i);
 }
 

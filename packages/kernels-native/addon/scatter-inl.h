@@ -44,6 +44,10 @@ HWY_INLINE void scatter(const V* HWY_RESTRICT values, const int32_t* HWY_RESTRIC
                         int64_t count) {
   const Capped<T, 4> d;
   const int64_t lanes = static_cast<int64_t>(laneCount(d));
+  const Capped<T, 1> one;
+  const auto sum = [&](int64_t entry, int64_t j) HWY_ATTR {
+    return mulAdd(one, loadValues(one, values + entry), set(one, factor), loadValues(one, sums + j));
+  };
   int64_t k = 0;
   if constexpr (kHalves && std::is_floating_point_v<T> && !kIsHalf<V>) {
     const hn::CappedTag<T, 2> two;
@@ -63,16 +67,13 @@ HWY_INLINE void scatter(const V* HWY_RESTRICT values, const int32_t* HWY_RESTRIC
       continue;
     }
     const int64_t j1 = columns[k + 1], j2 = columns[k + 2];
-    const T s0 = sums[j0] + static_cast<T>(values[k]) * factor;
-    const T s1 = sums[j1] + static_cast<T>(values[k + 1]) * factor;
-    const T s2 = sums[j2] + static_cast<T>(values[k + 2]) * factor;
-    const T s3 = sums[j3] + static_cast<T>(values[k + 3]) * factor;
-    sums[j0] = s0;
-    sums[j1] = s1;
-    sums[j2] = s2;
-    sums[j3] = s3;
+    const auto s0 = sum(k, j0), s1 = sum(k + 1, j1), s2 = sum(k + 2, j2), s3 = sum(k + 3, j3);
+    store(s0, one, sums + j0);
+    store(s1, one, sums + j1);
+    store(s2, one, sums + j2);
+    store(s3, one, sums + j3);
   }
-  for (; k < count; k++) sums[columns[k]] += static_cast<T>(values[k]) * factor;
+  for (; k < count; k++) store(sum(k, columns[k]), one, sums + columns[k]);
 }
 
 // Entries from … to − 1 of row i.

@@ -40,7 +40,7 @@ template <typename T, typename V, typename X = T> struct Slices {
 
   // Slices of kHeight rows from `begin` on, as far as all their rows are of the matrix; the first that is not.
   template <bool Ask> HWY_INLINE int64_t usual(Scale<T> scale, int64_t begin, int64_t end) const {
-    const Capped<T, kHeight> d;
+    const Long<T, kHeight> d;
     const int64_t lanes = static_cast<int64_t>(laneCount(d)), past = HWY_MIN(end, rows / kHeight);
     Places<T, V, X> own = places;
     own.step = kHeight;
