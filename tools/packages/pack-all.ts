@@ -5,7 +5,6 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { readWorkspace } from '../lint/workspace.ts';
-import { forEach } from './compile-addon.ts';
 import { packedBinaries, platformPackages } from './platform-packages.ts';
 import { removeStale } from './remove-stale.ts';
 
@@ -61,13 +60,15 @@ export async function packAll(
     const file = join(destination, `${name.replace(/^@/u, '').replace('/', '-')}-${version}.tgz`);
     return { name, folder, file };
   });
-  // Forty at once take a machine of two cores away from whoever works there.
-  await forEach(all, async ({ name, folder, file }) => {
-    await promisify(execFile)('pnpm', ['pack', '--pack-destination', destination], {
-      cwd: join(ROOT, folder),
+  // In one process: one for each package takes four times as long.
+  if (all.length > 0) {
+    const chosen = all.map(({ folder }) => `--filter=./${folder}`);
+    await promisify(execFile)('pnpm', [...chosen, 'pack', '--pack-destination', destination], {
+      cwd: ROOT,
+      maxBuffer: 2 ** 26,
       shell: process.platform === 'win32', // pnpm is a .cmd file there
     });
-    if (!existsSync(file)) throw new Error(`pnpm pack of ${name} left no ${file}.`);
-  });
+  }
+  for (const { name, file } of all) if (!existsSync(file)) throw new Error(`pnpm pack of ${name} left no ${file}.`);
   return all;
 }
