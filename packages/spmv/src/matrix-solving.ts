@@ -2,7 +2,7 @@ import type { CooMatrix, ValueArray } from '@spmv/core';
 import type { MadeLevels, SolveOptions, SolveResult } from '@spmv/solvers';
 import type { Main, MainProduct } from './main-product.ts';
 import type { SharedBackends } from './places.ts';
-import { solvePutOff } from './put-off-solve.ts';
+import { nearer, solvePutOff } from './put-off-solve.ts';
 import type { Solving } from './solving.ts';
 import { worthChoosingMs } from './unchosen.ts';
 
@@ -98,7 +98,9 @@ export function createMatrixSolving<N extends ValueArray>({
         }),
       );
       main.spend(solved.spentMs);
-      return solved.result ?? using((solving) => solving.solve(b, solved.options));
+      if (solved.result) return solved.result;
+      const anew = await using((solving) => solving.solve(b, solved.options) as Promise<SolveResult<N>>);
+      return nearer(solved.ended, anew);
     },
     using,
     async renew() {

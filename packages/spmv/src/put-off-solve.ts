@@ -14,6 +14,8 @@ export interface PutOffSolve {
 export interface PutOffResult<R> {
   /** Absent where it is worth beginning anew with what is chosen: `options` are then those of the new solve. */
   readonly result?: R;
+  /** What was reached then. */
+  readonly ended?: R;
   readonly options: SolveOptions;
   /** Milliseconds of iterations. */
   readonly spentMs: number;
@@ -92,8 +94,13 @@ export async function solvePutOff<R extends Pick<SolveResult, 'reason' | 'iterat
   try {
     const result = await solve({ ...options, callback: watch, signal: ending.signal });
     if (!isDue || result.reason !== 'aborted') return { result, options, spentMs };
-    return { options: { ...options, ...after(last, callback) }, spentMs };
+    return { ended: result, options: { ...options, ...after(last, callback) }, spentMs };
   } finally {
     signal?.removeEventListener('abort', end);
   }
+}
+
+/** What is given of a solve that began anew: whichever came nearer where the new one was aborted. */
+export function nearer<R extends Pick<SolveResult, 'reason' | 'relativeResidual'>>(ended: R | undefined, anew: R): R {
+  return ended && anew.reason === 'aborted' && ended.relativeResidual < anew.relativeResidual ? ended : anew;
 }

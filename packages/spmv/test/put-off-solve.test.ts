@@ -1,6 +1,6 @@
 import type { SolveOptions } from '@spmv/solvers';
 import { afterEach, expect, it, vi } from 'vitest';
-import { solvePutOff } from '../src/put-off-solve.ts';
+import { nearer, solvePutOff } from '../src/put-off-solve.ts';
 
 const b = [3, 4];
 /** A choice takes 20 ms, and may halve an iteration, of 10 ms. */
@@ -55,4 +55,12 @@ it('ends by the signal of the caller, with a result', async () => {
 it('leaves methods that follow one another alone', async () => {
   const { result, spentMs } = await solvePutOff(solverOf(0.9), b, {}, putOff);
   expect([result?.reason, spentMs]).toEqual(['converged', result?.iterationMs]);
+});
+
+it('gives of an aborted solve that began anew what came nearer', () => {
+  const reached = (reason: 'aborted' | 'converged', relativeResidual: number) => ({ reason, relativeResidual });
+  const ended = reached('aborted', 0.1);
+  expect(nearer(ended, reached('aborted', 1))).toBe(ended);
+  expect(nearer(ended, reached('aborted', 0.01)).relativeResidual).toBe(0.01);
+  expect(nearer(ended, reached('converged', 0.5)).relativeResidual).toBe(0.5);
 });
