@@ -51,6 +51,7 @@ export const bicgstab: Method = {
         scalar('copy', rhos[0], [size]),
       ],
       cycle: [() => iteration(rhos[0], rhos[1]), () => iteration(rhos[1], rhos[0])],
+      mayGrow: true,
       watch: (k) => [size, ...cellsOfNumbers(space, [along, omega, rhos[k % 2]])],
       judge: ([squared = 0, ...divisors], k) => {
         const [rv = 0, w = 0, rho = 0] = pairsRead(space, divisors).map((pair) => Math.hypot(...pair));

@@ -30,8 +30,8 @@ export interface SpaceProblem {
 
 /** Why a method cannot go on. */
 export interface Broken {
-  /** `indefinite`: a method for definite matrices met xᵀAx of both signs, or M is not definite. `zero`: a number to divide by is 0. `not-finite`: a number is NaN, infinite, or so large that nothing is left beside it. `range`: x is no number of the precision. */
-  readonly kind: 'indefinite' | 'zero' | 'not-finite' | 'range';
+  /** `indefinite`: a method for definite matrices met xᵀAx of both signs, or M is not definite. `zero`: a number to divide by is 0. `not-finite`: a number is NaN, infinite, or so large that nothing is left beside it. `range`: x is no number of the precision. `growth`: the residual stays far above what it was. `preconditioner`: an M of the caller wrote a number that is not finite. */
+  readonly kind: 'indefinite' | 'zero' | 'not-finite' | 'range' | 'growth' | 'preconditioner';
   /** What was found, with its number. */
   readonly what: string;
   /** x has been changed by it: the one of the check before is the last that is worth something. */
@@ -62,6 +62,8 @@ export interface Iteration {
    * cycle.
    */
   readonly settle?: (k: number) => Promise<void>;
+  /** Nothing that the method computes falls all the way: a residual that grew may stay large. */
+  readonly mayGrow?: boolean;
   /** The residual is one in another norm: it stands for ‖b − Ax‖ up to a factor. */
   readonly isProxy?: boolean;
 }
@@ -96,6 +98,14 @@ export type Solver = Pick<Method, 'preconditioner'> & { readonly id: MethodId };
 export function overflowOf(name: string, value: number): Broken {
   const why = Number.isNaN(value) ? 'numbers that it is made of overflowed, or are none' : 'it overflowed';
   return { kind: 'not-finite', what: `${name} is ${value}: ${why}` };
+}
+
+/** A residual that grew and did not come back. */
+export function growthOf(residual: number, first: number): Broken {
+  return {
+    kind: 'growth',
+    what: `it diverges, its residual being ${(residual / first).toPrecision(2)} times the first`,
+  };
 }
 
 /** A look at ‖r‖², and at what else must be a number that is not 0. */

@@ -94,6 +94,11 @@ function adviceOf(told: Told, tried: readonly MethodId[]): string {
   const use = (methods = others): string => `method: ${insteadText(methods, preconditioner)}`;
   if (broken?.kind === 'range')
     return `Divide b by a power of two, and multiply x by it${isSingle ? `, or ${wide}` : ''}.`;
+  if (broken?.kind === 'preconditioner') return "See that M writes finite numbers, or use M: 'none'.";
+  if (broken?.kind === 'growth') {
+    const methods = [...(isFunction ? [] : (['direct'] as const)), ...others].slice(0, 2);
+    return `${preconditioner === 'none' ? 'Give a preconditioner' : 'Give another preconditioner'}${methods.length > 0 ? `, or use ${use(methods)}` : ''}.`;
+  }
   if (broken?.kind === 'not-finite')
     return `${upper(`${isDouble ? `${wide}, or ` : ''}${isFunction ? RANGE : SCALE}`)}${others.length > 0 ? `; where it may be singular, use ${use()}` : ''}.`;
   if (reason === 'limit' && rounding)

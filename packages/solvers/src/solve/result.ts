@@ -47,7 +47,7 @@ export interface SolveResult<N extends ValueArray = ValueArray> {
    */
   readonly converged: boolean;
   /**
-   * `converged`; `least-squares`: a square system is shown to have no solution, and x leaves least of b; `breakdown`: a number that the method divides by became 0, negative where it must not, or not finite; `stagnation`: the residual falls no more;
+   * `converged`; `least-squares`: a square system is shown to have no solution, and x leaves least of b; `breakdown`: a number that the method divides by became 0, negative where it must not, or not finite, or the residual stays far above the first; `stagnation`: the residual falls no more;
    * `rounding`: it falls no more because it is made of rounding, and `reachable` is what can be asked for; `limit`: maxiter; `aborted`: by the signal.
    */
   readonly reason: Reason;

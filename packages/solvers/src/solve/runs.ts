@@ -30,7 +30,7 @@ export interface Runs {
 
 /** Runs of a method that share a budget. */
 export function createRuns(task: Task, options: OneMethod): Runs {
-  const { space, problem, method, target, norm, least, bExponent, xExponent, system } = task;
+  const { space, problem, method, size, target, norm, least, bExponent, xExponent, system } = task;
   const { rows, cols } = system.facts.shape;
   const { callback, checkEvery, signal, untilLevels, probation } = options;
   const outcomes: Outcome[] = [];
@@ -57,6 +57,7 @@ export function createRuns(task: Task, options: OneMethod): Runs {
         ...limits,
         target: aim,
         maxiter,
+        size,
         ...(least ? { normalShare: share } : {}),
         ...(callback
           ? {

@@ -116,7 +116,8 @@ async function solveIn(task: Task, options: OneMethod, startMs: number): Promise
     const isSame = task.xExponent === 0 && !system.facts.unread?.length;
     const largest = isSame ? before : largestOf(back);
     const worth = await judged(task, back, ended, { largest });
-    return [back, worth, ended.broken ?? ruinOf(space, before, largest, worth)];
+    const spoiled = worth.isSolved ? undefined : task.spoiled?.();
+    return [back, worth, spoiled ?? ended.broken ?? ruinOf(space, before, largest, worth)];
   }
 
   /** Whether the space's arithmetic takes x for a solution, and the verdict does not, nor for what rounding allows. */

@@ -1,12 +1,13 @@
-import type { CooMatrix } from '@spmv/core';
+import type { CooMatrix, LinearOperator, ValueArray } from '@spmv/core';
 import { shown, SpmvError } from '@spmv/core';
-import type { Apply, IterativeId, Method, SpaceProblem } from '../methods/method.ts';
+import type { Apply, Broken, IterativeId, Method, SpaceProblem } from '../methods/method.ts';
 import { METHODS } from '../methods/methods.ts';
 import { multigridCycle } from '../preconditioners/multigrid.ts';
 import { applying } from '../preconditioners/preconditioner.ts';
 import { PRECONDITIONERS } from '../preconditioners/preconditioners.ts';
 import type { Space } from '../space/space.ts';
 import { writing } from '../space/returned.ts';
+import { ownShape } from '../system/facts.ts';
 import type { ScaledSystem } from '../system/scaled-system.ts';
 import { scaledSystem } from '../system/scaled-system.ts';
 import type { System } from '../system/system.ts';
@@ -16,7 +17,7 @@ import { imageShareOf } from './image-share.ts';
 import { normOfMatrix } from './measure.ts';
 import type { SolveOptions } from './options.ts';
 import { named } from './options.ts';
-import { exponentFor, largestOf, normOf, shift, shifted } from './scale.ts';
+import { areFinite, exponentFor, largestOf, normOf, shift, shifted } from './scale.ts';
 import type { LeastSquares } from './found.ts';
 import type { Held } from './held.ts';
 
@@ -41,6 +42,8 @@ export interface Task {
   readonly entries?: CooMatrix | undefined;
   readonly method: Method;
   readonly preconditioner: string;
+  /** What was wrong with what an M of the caller wrote. */
+  readonly spoiled?: () => Broken | undefined;
   readonly problem: SpaceProblem;
   readonly b: Float64Array;
   /** ‖b‖. */
@@ -71,13 +74,25 @@ function isOperatorLike(M: unknown): boolean {
   return isObject(M) && 'shape' in M && isObject(M.shape) && 'apply' in M && typeof M.apply === 'function';
 }
 
+/** z ← M⁻¹r by a function of the caller, and what was wrong with the first z that was. */
+function watched(M: LinearOperator<ValueArray>): { readonly map: LinearOperator<ValueArray>; spoiled?: Broken } {
+  const one: ReturnType<typeof watched> = {
+    map: writing(PRECONDITIONER, M, (r, z) => {
+      if (one.spoiled || areFinite(z) || !areFinite(r)) return;
+      const i = z.findIndex((value) => !Number.isFinite(value));
+      one.spoiled = { kind: 'preconditioner', what: `M made z[${i}] = ${z[i]} of an r that is finite` };
+    }),
+  };
+  return one;
+}
+
 /** z ← M⁻¹r, and its name. Errors: `SOLVER.PRECONDITIONER`. */
 async function preconditionerOf(
   method: Method,
   { M, signal, held }: OneMethod,
   { system, exponent }: ScaledSystem,
   space: Space,
-): Promise<{ readonly name: string; readonly apply?: Apply }> {
+): Promise<{ readonly name: string; readonly apply?: Apply; spoiled?(): Broken | undefined }> {
   if (M === 'none') return { name: 'none' };
   if (method.preconditioner === 'none')
     throw new SpmvError('SOLVER.PRECONDITIONER', `${method.id} takes no preconditioner.`, {
@@ -101,16 +116,22 @@ async function preconditionerOf(
       fix: `Give a name (${Object.keys(PRECONDITIONERS).join(', ')}), a hierarchy of @spmv/multigrid, or { shape, apply(r, z) } with z ← M⁻¹r.`,
     });
   const [{ rows, cols }, A] = [isHierarchy ? M.levels[0].A.shape : M.shape, system.A.shape];
-  if (rows !== A.cols || cols !== A.rows)
-    throw new SpmvError('SOLVER.PRECONDITIONER', `M is ${rows} × ${cols}, and the matrix ${A.rows} × ${A.cols}.`, {
+  if (rows !== A.cols || cols !== A.rows) {
+    const { rows: m, cols: n } = ownShape(system.facts);
+    const matrix = system.facts.isOfPairs
+      ? `the matrix of ${m} × ${n} complex numbers needs ${A.cols} × ${A.rows}, r and z being pairs`
+      : `the matrix ${m} × ${n}`;
+    throw new SpmvError('SOLVER.PRECONDITIONER', `M is ${rows} × ${cols}, and ${matrix}.`, {
       fix: `Give a linear operator z ← M⁻¹r of ${A.cols} × ${A.rows}.`,
       details: { rows, cols },
     });
+  }
   if (isHierarchy) {
     const { map } = system.A.multipleOf ?? { map: system.A };
     return { name: 'multigrid', apply: await multigridCycle(M, map, system, space, shifted(1, -exponent)) };
   }
-  return { name: 'an operator', apply: applying(writing(PRECONDITIONER, M), shifted(1, -exponent)) };
+  const own = watched(M);
+  return { name: 'an operator', apply: applying(own.map, shifted(1, -exponent)), spoiled: () => own.spoiled };
 }
 
 /** Prepares one method for a system: vectors, preconditioner, and numbers of a size that leaves no range. */
@@ -122,7 +143,7 @@ export async function prepareTask(space: Space, given: System, b: Float64Array, 
   const method = METHODS[options.method as IterativeId];
   const { M } = options;
   await checkFit(method, typeof M === 'string' ? M : 'an operator', system, space);
-  const { name: preconditioner, apply } = await preconditionerOf(method, options, matrix, space);
+  const { name: preconditioner, apply, spoiled } = await preconditionerOf(method, options, matrix, space);
   const largest = largestOf(b);
   const bExponent = exponentFor(largest);
   const xExponent = bExponent - aExponent;
@@ -149,6 +170,7 @@ export async function prepareTask(space: Space, given: System, b: Float64Array, 
     entries: given.coo,
     method,
     preconditioner,
+    ...(spoiled ? { spoiled } : {}),
     problem,
     size,
     begin,

@@ -19,14 +19,22 @@ function checkReturned({ what, code }: Writer, given: unknown, y: object): void 
   );
 }
 
-/** A linear map of a caller, whose `apply` is to write its second argument; one that returns its result instead is told so, by an error of that code. It is given x and y alone. */
-export function writing(writer: Writer, given: LinearOperator<ValueArray>): LinearOperator<ValueArray> {
+/** A linear map of a caller, whose `apply` is to write its second argument; one that returns its result instead is told so, by an error of that code. It is given x and y alone; `written` sees them afterwards. */
+export function writing(
+  writer: Writer,
+  given: LinearOperator<ValueArray>,
+  written: (x: ValueArray, y: ValueArray) => void = () => {},
+): LinearOperator<ValueArray> {
   return {
     shape: given.shape,
     apply(x, y) {
+      const check = (value: unknown): void => {
+        checkReturned(writer, value, y);
+        written(x, y);
+      };
       const back: unknown = given.apply(x, y);
-      if (back instanceof Promise) return back.then((value: unknown) => checkReturned(writer, value, y));
-      checkReturned(writer, back, y);
+      if (back instanceof Promise) return back.then(check);
+      check(back);
     },
   };
 }

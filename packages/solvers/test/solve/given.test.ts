@@ -1,3 +1,4 @@
+import { complexCoo } from '@spmv/core';
 import { expect, it } from 'vitest';
 import { eigenvalues, hostSystem, pageRank, powerIteration, refine, solve } from '../../src/index.ts';
 import { cooOf } from '../dense.ts';
@@ -41,4 +42,21 @@ it.each([{ x0: [0, 0] }, { maxiter: 5 }])('factors refuse what iterations alone 
     ]),
   );
   await expect(solve(system, [1, 2], { method: 'lu', ...options })).rejects.toMatchObject({ code: 'PARAM.REJECTED' });
+});
+
+it('an M for a complex matrix is measured by its pairs, and the matrix by its own rows', async () => {
+  const system = await hostSystem(
+    complexCoo(
+      cooOf([
+        [2, 1],
+        [1, 3],
+      ]),
+    ),
+  );
+  const M = { shape: { rows: 2, cols: 2 }, apply: () => {} };
+  await expect(solve(system, [1, 0, 1, 0], { method: 'gmres', M })).rejects.toMatchObject({
+    code: 'SOLVER.PRECONDITIONER',
+    message: 'M is 2 × 2, and the matrix of 2 × 2 complex numbers needs 4 × 4, r and z being pairs.',
+    fix: 'Give a linear operator z ← M⁻¹r of 4 × 4.',
+  });
 });
