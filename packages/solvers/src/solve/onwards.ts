@@ -173,12 +173,14 @@ function choiceText(
   last: SolveResult | undefined,
   { pair }: Link,
   { result }: Attempt,
+  automatic: Chosen,
   reasons: readonly string[],
 ): readonly string[] {
   const name = nameOf({ method: result.method, M: result.preconditioner });
   if (last)
     return [`${nameOf({ method: last.method, M: last.preconditioner })} ended in ${last.reason}: ${name} went on`];
-  return pair === DIRECT ? [`${name} first: factors take little`] : reasons;
+  if (pair === DIRECT) return [`${name} first: factors take little`];
+  return pair === automatic ? reasons : [`${name} first: the methods before it do not fit`];
 }
 
 /**
@@ -234,7 +236,7 @@ export async function solveOnwards(
     try {
       const [found, reasons] =
         pair === automatic ? await attemptChosen(automatic, one) : [await one(pair), automatic.reasons];
-      chosen.push(...choiceText(last?.result, link, found, reasons));
+      chosen.push(...choiceText(last?.result, link, found, automatic, reasons));
       attempts.push(found);
       before = link;
       tried.push(...found.result.attempts);

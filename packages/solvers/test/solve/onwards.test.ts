@@ -223,3 +223,16 @@ it('factors are had by name, and refused where they do not fit', async () => {
     code: 'SOLVER.NOT_POSITIVE_DEFINITE',
   });
 });
+
+it('what is said of the choice names only methods that were tried or left out', async () => {
+  const { method, chosen, attempts } = await solve(await hostSystem(singular), [1, 2, 0]);
+  expect(method).toBe('lsqr');
+  expect(attempts.map((one) => [one.method, one.reason])).toEqual([
+    ['direct', 'left-out'],
+    ['lsqr', 'converged'],
+  ]);
+  expect(chosen).toEqual([
+    expect.stringMatching(/^direct was left out/u),
+    'lsqr first: the methods before it do not fit',
+  ]);
+});
