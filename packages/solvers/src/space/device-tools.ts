@@ -38,7 +38,7 @@ export interface DevicePlace {
   readonly backend: Backend;
   /** Brings the kernels: those of `@spmv/vectors`, of SpMV for CSR, and of `@spmv/fused` where they are to be used. */
   readonly registry: Registry;
-  /** Of vectors and numbers: of complex ones c128 or c64, which f64 and f32 stand for, too. Default f64, or f32 where the device has no f64. */
+  /** Of vectors and numbers: of complex ones c128 or c64. Default f64 or c128, or f32 or c64 where the device has no f64. */
   readonly precision?: Precision;
   /**
    * Prepares products of a real matrix that a method needs besides A: Aᵀ, the shares of links, a preconditioner's; in `precision`. Default: CSR with the first kernel that computes here.
@@ -93,14 +93,16 @@ export async function createDeviceTools(
   components: 1 | 2 = 1,
 ): Promise<DeviceTools> {
   const { backend, precision: wanted } = place;
-  const given = wanted ?? (backend.device.precisions.includes('f64') ? 'f64' : 'f32');
-  const precision = given === 'f64' || given === 'f32' ? precisionOf(given, components) : given;
+  const precision = wanted ?? precisionOf(backend.device.precisions.includes('f64') ? 'f64' : 'f32', components);
   const [wide, narrow] = [precisionOf('f64', components), precisionOf('f32', components)];
   if (precision !== wide && precision !== narrow)
     throw new SpmvError(
       'PARAM.OUT_OF_RANGE',
       `${components === 2 ? 'Complex systems are solved' : 'Solvers compute'} in ${wide} or ${narrow}, and precision is ${precision}.`,
-      { fix: `Give precision: '${wide}' or '${narrow}'.`, details: { precision } },
+      {
+        fix: `Give precision: '${wide}' or '${narrow}'.`,
+        details: { precision },
+      },
     );
   return toolsOf(place, precision, await absentNative(place, precision));
 }

@@ -1,6 +1,7 @@
 import { plugin as serialPlugin, serial } from '@spmv/backend-serial';
 import type { ValueArray } from '@spmv/core';
-import { cooFromEntries, createRegistry, openBackend } from '@spmv/core';
+import { complexCoo, cooFromEntries, createRegistry, openBackend } from '@spmv/core';
+import { plugin as formats } from '@spmv/formats';
 import { describe, expect, it } from 'vitest';
 import type { System } from '../../src/index.ts';
 import {
@@ -74,6 +75,12 @@ it('what a method or a place does not take is refused', async () => {
   await expect(
     deviceSystem({ backend, registry: createRegistry([serialPlugin, ...solverPlugins]), coo, precision: 'f16' }),
   ).rejects.toMatchObject({ code: 'PARAM.OUT_OF_RANGE', fix: "Give precision: 'f64' or 'f32'." });
+  const pairs = { registry: createRegistry([serialPlugin, formats, ...solverPlugins]), coo: complexCoo(coo) };
+  await expect(deviceSystem({ backend, ...pairs, precision: 'f64' })).rejects.toMatchObject({
+    code: 'PARAM.OUT_OF_RANGE',
+    fix: "Give precision: 'c128' or 'c64'.",
+  });
+  expect((await deviceSystem({ backend, ...pairs })).facts.isOfPairs).toBe(true);
   await backend.dispose();
 });
 
