@@ -25,6 +25,21 @@ export function nameFlags({ options }: Command): void {
   for (const option of options) if (option.required) named(option);
 }
 
+/** What is said of a flag that a command does not have, with the one whose name is a part of it or has it as a part, before those that differ in few letters. */
+export function withNearFlag(text: string, command: Command): string {
+  const unknown = /unknown option '--([\w-]+)/.exec(text)?.[1];
+  const letters = (name: string): string => name.replaceAll('-', '');
+  const asked = letters(unknown ?? '');
+  if (asked.length < 3) return text;
+  const near = [command, command.parent]
+    .flatMap((one) => one?.options ?? [])
+    .filter(({ hidden }) => !hidden)
+    .map(({ long }) => [long ?? '', letters(long ?? '')] as const)
+    .filter(([, name]) => name.length >= 3 && (asked.includes(name) || name.includes(asked)))
+    .toSorted(([, a], [, b]) => Math.abs(a.length - asked.length) - Math.abs(b.length - asked.length))[0];
+  return near ? `${text.split('\n')[0]}\n(Did you mean ${near[0]}?)\n` : text;
+}
+
 /** The flags of the program that a command obeys. */
 export function obeyedOf({ obeys }: CommandDefinition, options: readonly Option[]): readonly Option[] {
   const obeyed = new Set<string>(obeys);

@@ -21,7 +21,7 @@ import type { Link } from './process/link.ts';
 import type { OutputFlags } from './process/messages.ts';
 import { unlessStopped } from './process/unless-stopped.ts';
 import { reportError } from './output/report-error.ts';
-import { helpOf, nameFlags, refuseUnobeyed } from './given-flags.ts';
+import { helpOf, nameFlags, refuseUnobeyed, withNearFlag } from './given-flags.ts';
 import { checkFiles } from './named-files.ts';
 import { declareSizes, refuseClashes, valuesOf } from './size-flags.ts';
 
@@ -137,6 +137,7 @@ function declareCommands(program: Command, dispatch: Dispatch): Command {
   for (const definition of COMMANDS) {
     const command = program.command(definition.name).exitOverride().configureHelp(helpOf(definition));
     command.addHelpText('after', examplesText(definition.examples));
+    command.configureOutput({ outputError: (text, write) => write(withNearFlag(text, command)) });
     definition.declare(command, dispatch);
     nameFlags(command);
   }

@@ -93,3 +93,16 @@ it.each([
   },
   60_000,
 );
+
+it.each([
+  ['solve', '--preconditioner', '--precond'],
+  ['solve', '--rtol', '--tol'],
+  ['solve', '--max-iterations=5', '--maxiter'],
+  ['solve', '--precon', '--precond'],
+  ['bench', '--formats', '--format'],
+  ['bench', '--silently-quiet', '--quiet'],
+  ['bench', '--procision', '--precision'],
+])('spmv %s: of %s it says %s', async (command, given, meant) => {
+  const { code, stderr } = await runCli([command, 'LF10', given], { cwd });
+  expect([code, stderr]).toEqual([2, expect.stringContaining(`\n(Did you mean ${meant}?)\n`)]);
+});
