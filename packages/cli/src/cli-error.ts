@@ -98,6 +98,8 @@ export function exitCodeOf(error: unknown): ExitCode {
   if (isSpmvError(error)) {
     if (error.code === 'BACKEND.UNAVAILABLE' || error.code === 'BACKEND.NOT_INSTALLED') return EXIT.unavailable;
     if (error.code === 'SOLVER.NOT_FINITE') return EXIT.badInput;
+    // What was asked for, or is taken where nothing is, fits neither matrix nor backend.
+    if (error.code === 'KERNEL.PRECISION_UNSUPPORTED' || error.code === 'KERNEL.NONE') return EXIT.usage;
     if (error.code === 'FORMAT.INDEX_RANGE' || error.code === 'FORMAT.SHAPE' || error.code === 'FORMAT.ARRAY_LENGTH')
       return EXIT.badInput;
     return BY_NAMESPACE[error.code.split('.')[0] ?? ''] ?? EXIT.failed;

@@ -57,6 +57,21 @@ it('names c128 where a real matrix meets a complex right-hand side, and where c6
   expect([narrow.code, narrow.stderr]).toEqual([7, expect.stringMatching(/or --precision\s+c128\.$/mu)]);
 });
 
+it('says that WebGPU has no numbers of 64 bits before a GPU is looked for, and that f64 is of real ones: usage', async () => {
+  const options = { cwd: fakeProject({ workspace: ['backend-webgpu', 'backend-serial'] }) };
+  const said = async (...args: readonly string[]): Promise<unknown> => {
+    const { code, stderr } = await runCli(args, options);
+    return [code, stderr.replace(/\s+/gu, ' ')];
+  };
+  for (const command of ['multiply', 'solve'])
+    expect(await said(command, A, '--backend', 'webgpu')).toEqual([
+      2,
+      expect.stringMatching(/no floating-point numbers of 64 bits.* c64\./u),
+    ]);
+  for (const command of ['multiply', 'solve'])
+    expect(await said(command, A, '--precision', 'f64')).toEqual([2, expect.stringContaining('c128, c64')]);
+});
+
 it('multiplies by complex factors, which a real matrix refuses', async () => {
   const factors = ['--alpha', '1+2i', '--beta', '-j', '--y', x, '--x', x, '--json'];
   const { code, stdout, stderr } = await runCli(['multiply', A, ...factors], { cwd });
@@ -103,7 +118,7 @@ it('says of a precision of the other kind, and of a matrix that has to be real, 
     for (const precision of ['f64', 'f32']) {
       const one = await runCli([command, A, '--precision', precision], { cwd });
       expect([one.code, one.stderr]).toEqual([
-        1,
+        2,
         expect.stringMatching(new RegExp(`complex, and ${precision} is of real ones.*\\n.*c128, c64\\.`, 'u')),
       ]);
     }

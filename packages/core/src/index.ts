@@ -27,7 +27,7 @@ export type {
 } from './backend/backend-driver.ts';
 export type { DeviceInfo, SubgroupMatrix } from './backend/device-info.ts';
 export { launchContext } from './backend/launch-context.ts';
-export { kernelObstacle } from './backend/kernel-obstacle.ts';
+export { backendObstacle, kernelObstacle } from './backend/kernel-obstacle.ts';
 export type { KernelHost } from './registry/kernels-here.ts';
 export { kernelsHere, matrixKernelsHere, noKernelError } from './registry/kernels-here.ts';
 export { operandObstacle } from './backend/operand-room.ts';

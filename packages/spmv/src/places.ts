@@ -1,6 +1,6 @@
 import type { OpenedBackend } from '@spmv/advice';
 import type { BackendDescriptor, Precision, Registry } from '@spmv/core';
-import { isSpmvError, openBackend, SpmvError } from '@spmv/core';
+import { backendObstacle, isSpmvError, openBackend, SpmvError } from '@spmv/core';
 
 /** A backend that products might have run on. */
 export interface Considered {
@@ -69,6 +69,8 @@ export function assertComputes({ descriptor, backend }: OpenedBackend, precision
 
 async function openOne(descriptor: BackendDescriptor, precision: Precision): Promise<OpenedBackend> {
   // On a busy machine threads take seconds to start: products need not wait for them, and trials say that they do.
+  const obstacle = backendObstacle(descriptor, precision);
+  if (obstacle) throw obstacle;
   const options = descriptor.id === 'threads' ? { startMilliseconds: 0 } : {};
   const place = { descriptor, backend: await openBackend(descriptor, { options }) };
   try {

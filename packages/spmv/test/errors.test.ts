@@ -2,7 +2,7 @@ import type { OpenMatrixOptions, SyncMatrix } from 'spmv';
 import { openMatrix } from 'spmv';
 import { everywhere } from '../src/plugins.ts';
 import { openPlaces } from '../src/places.ts';
-import type { BackendDriver, Plugin } from '@spmv/core';
+import type { BackendDescriptor, BackendDriver, Plugin } from '@spmv/core';
 import { API_VERSION, createRegistry, definePlugin, SpmvError } from '@spmv/core';
 import { serial } from '@spmv/backend-serial';
 import { describe, expect, it } from 'vitest';
@@ -257,5 +257,17 @@ describe('options', () => {
     const registry = createRegistry([definePlugin({ name: 'acme', apiVersion: API_VERSION, backends: [opened] })]);
     for (const isPutOff of [true, false])
       await expect(openPlaces({ registry, backend: 'auto', precision: 'f64', nnz: 1, isPutOff })).rejects.toBe(error);
+  });
+
+  it('say that a backend computes in a precision on no device before one is looked for', async () => {
+    const open = (): Promise<never> => Promise.reject(new Error('no driver'));
+    const acme: BackendDescriptor = { ...serial, id: 'acme/gpu', targets: ['wgsl'], open };
+    const plugins = [definePlugin({ name: 'acme', apiVersion: API_VERSION, backends: [acme] })];
+    const code = 'KERNEL.PRECISION_UNSUPPORTED';
+    const source = { shape, rowIndex: [0], colIndex: [0], values: [1, 0] };
+    const complex = openMatrix(source, { backend: 'acme/gpu', plugins, precision: 'c128' });
+    await expect(complex).rejects.toMatchObject({ code, fix: 'Ask for one of: c64.' });
+    const real = openMatrix(rows, { backend: 'acme/gpu', plugins });
+    await expect(real).rejects.toMatchObject({ code, fix: expect.stringContaining('f32') });
   });
 });

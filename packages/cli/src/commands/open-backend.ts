@@ -1,4 +1,5 @@
 import type { Registry } from '@spmv/core';
+import { backendObstacle } from '@spmv/core';
 import type { OpenBackend } from '@spmv/engine';
 import { CliError } from '../cli-error.ts';
 import { noteLeftOut } from '../discovery/left-out.ts';
@@ -31,7 +32,13 @@ export async function openOne(
 ): Promise<OpenOne> {
   const installation = await loadNeeded(await context.discover(), { ...needs, backends: [backend] });
   noteLeftOut(context.terminal, installation);
-  const selection = checkedSelection(installation.registry, asked);
+  const { registry } = installation;
+  const selection = checkedSelection(registry, asked);
+  const descriptor = registry.backends.find(({ id }) => id === backend);
+  const [precision] = selection.precisions ?? [];
+  // Said before a driver is looked for, which would not help.
+  const obstacle = descriptor && precision && backendObstacle(descriptor, precision);
+  if (obstacle) throw obstacle;
   const backends = await openBackends(installation, selection, context.stopwatch);
   const [opened] = backends.open;
   const [closed] = backends.closed;
@@ -43,7 +50,7 @@ export async function openOne(
     );
   return {
     opened,
-    registry: installation.registry,
+    registry,
     versions: versionsOf(installation),
     selection,
     dispose: () => backends.dispose(),

@@ -1,5 +1,5 @@
 import type { Precision } from '../data/precision.ts';
-import { PRECISIONS } from '../data/precision.ts';
+import { PRECISION_NAMES, PRECISIONS } from '../data/precision.ts';
 import { shown } from '../errors/shown.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
 import type { Kernel } from '../kernel/kernel.ts';
@@ -32,6 +32,26 @@ export function precisionObstacle(device: DeviceInfo, precision: Precision): Spm
     fix: insteadOf(precision, device.precisions),
     details: { precision, available: device.precisions },
   });
+}
+
+/**
+ * Why no device of a backend computes in a precision, as an error not thrown, or `undefined`: that its languages have no numbers of 64 bits is known before one is opened.
+ * A language of another plugin may have anything.
+ */
+export function backendObstacle(
+  { id, targets }: { readonly id: string; readonly targets: readonly string[] },
+  precision: Precision,
+): SpmvError | undefined {
+  const among = (one: Precision): boolean => targets.some((target) => Object.hasOwn(PRECISIONS[one].targets, target));
+  const available = PRECISION_NAMES.filter(among);
+  const isDouble = precision === 'f64' || precision === 'c128';
+  if (!isDouble || available.length === 0 || available.includes(precision)) return undefined;
+  const besides = precision === 'f64' && available.includes('c64') ? ' For complex numbers ask for c64.' : '';
+  return new SpmvError(
+    'KERNEL.PRECISION_UNSUPPORTED',
+    `Backend '${id}' computes in ${precision} on no device: ${targets.join(', ')} has no floating-point numbers of 64 bits.`,
+    { fix: insteadOf(precision, available) + besides, details: { precision, available } },
+  );
 }
 
 /**

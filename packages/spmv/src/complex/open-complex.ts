@@ -1,6 +1,7 @@
 import type { Backend, ComplexCoo, OptionRules, Plugin, Registry } from '@spmv/core';
 import {
   arrayOption,
+  backendObstacle,
   checkOptions,
   createRegistry,
   functionOption,
@@ -40,8 +41,17 @@ const RULES: OptionRules<OpenComplexOptions> = {
   onProgress: functionOption,
 };
 
-async function openPlace(registry: Registry, asked: string | undefined, nnz: number): Promise<Backend> {
-  if (asked !== undefined) return openBackend(registry, asked);
+async function openPlace(
+  registry: Registry,
+  { backend, precision }: OpenComplexOptions,
+  nnz: number,
+): Promise<Backend> {
+  if (backend !== undefined) {
+    // Said before a driver is looked for, which would not help.
+    const obstacle = backendObstacle(registry.backend(backend), precision);
+    if (obstacle) throw obstacle;
+    return openBackend(registry, backend);
+  }
   // In a worker of Cloudflare nothing brings threads.
   if (nnz >= FEW_ENTRIES && registry.backends.some(({ id }) => id === 'threads')) {
     try {
@@ -61,14 +71,14 @@ export async function openComplex<P extends ComplexPrecision>(
   host: MatrixHost,
 ): Promise<ComplexMatrix<P>> {
   checkOptions('openMatrix of complex numbers', options, RULES);
-  const { plugins = [], format = 'csr', backend: asked, precision, signal } = options;
+  const { plugins = [], format = 'csr', precision, signal } = options;
   const registry = createRegistry([...(await host.plugins()), ...plugins]);
   registry.format(format);
   const warnings: string[] = [];
   const reading = { ...options, warn: (sentence: string): unknown => warnings.push(sentence) };
   const coo = await readComplex(source as ArraySource | FileSource, { ...host, fileTypes: registry.files }, reading);
   signal?.throwIfAborted();
-  const backend = await openPlace(registry, asked, coo.colIndex.length);
+  const backend = await openPlace(registry, options, coo.colIndex.length);
   const { matrix, prepare } = createComplexMatrix<P>({ coo, registry, backend, format, precision, host, warnings });
   try {
     // What does not fit is told now.
