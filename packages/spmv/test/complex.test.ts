@@ -224,6 +224,18 @@ describe('openMatrix of complex numbers', () => {
     await expect(openMatrix({ shape: [1, 1], triplets } as never, C128)).rejects.toMatchObject({
       fix: expect.stringContaining('pairs in values') as string,
     });
+    const four = openMatrix({ shape: [1, 1], triplets: [[0, 0, 1, 2]] } as never, C128);
+    const { fix } = await four.then(
+      () => ({ fix: '' }),
+      (error: unknown) => error as { readonly fix: string },
+    );
+    const shown = /\{ shape.*?\}/u.exec(fix)?.[0].replace(/(\w+):/gu, '"$1":') ?? '';
+    const A = await openMatrix(JSON.parse(shown) as typeof COO, C128);
+    expect([A.get(0, 0), A.get(1, 1)]).toEqual([
+      [1, 2],
+      [3, -4],
+    ]);
+    await A.dispose();
     const real = await openMatrix({ shape: [1, 1], triplets: [[0, 0, 3]] }, C128);
     expect(real.get(0, 0)).toEqual([3, 0]);
     await real.dispose();

@@ -17,6 +17,14 @@ function countOf(source: Entries): number {
 
 /** The entries of arrays, whose values are pairs, or one number each where they are real. Errors: `FORMAT.*`. */
 function complexOfArrays(source: ArraySource): ComplexCoo {
+  if ('noTriplet' in source)
+    throw new SpmvError(
+      'FORMAT.INVALID',
+      'The matrix cannot be read: triplets are [row, column, value] of real values.',
+      {
+        fix: 'Give complex entries as arrays, values being pairs: { shape: [2, 2], rowIndex: [0, 1], colIndex: [0, 1], values: [1, 2, 3, -4] } has 1 + 2i and 3 − 4i.',
+      },
+    );
   if (Array.isArray(source) || !('values' in source))
     throw new SpmvError('FORMAT.INVALID', 'A complex matrix is not read from every element, but from entries.', {
       fix: 'Give shape, rowIndex, colIndex and values (COO), rowStart, colIndex and values (CSR) or colStart, rowIndex and values (CSC), values being pairs.',
