@@ -1,9 +1,12 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { csr } from '@spmv/formats';
 import { describe, expect, it } from 'vitest';
 import { add, get, toDense } from '../src/build/index.ts';
 import { openMatrix } from '../src/node/index.ts';
+import { createOpenMatrix } from '../src/open-matrix.ts';
+import { everywhere } from '../src/plugins.ts';
 
 /** [2, 1+i; 0, −3i] in CSR. */
 const CSR = { shape: [2, 2], rowStart: [0, 2, 3], colIndex: [0, 1, 1], values: [2, 0, 1, 1, 0, -3] } as const;
@@ -239,5 +242,26 @@ describe('openMatrix of complex numbers', () => {
     const real = await openMatrix({ shape: [1, 1], triplets: [[0, 0, 3]] }, C128);
     expect(real.get(0, 0)).toEqual([3, 0]);
     await real.dispose();
+  });
+
+  it.each(['serial', 'threads'])('builds its format once for products and for systems, on %s', async (backend) => {
+    let builds = 0;
+    const counted = {
+      ...csr,
+      build(...args: Parameters<typeof csr.build>) {
+        builds++;
+        csr.build(...args);
+      },
+    };
+    const plugins = everywhere.map((plugin) => ({
+      ...plugin,
+      ...(plugin.formats ? { formats: plugin.formats.map((one) => (one.id === 'csr' ? counted : one)) } : {}),
+    }));
+    const A = await createOpenMatrix({ plugins: async () => plugins })(CSR, { backend, precision: 'c128' });
+    const { x: found, converged } = await A.solve([5, 3, -3, -6], { method: 'bicgstab', rtol: 1e-12 });
+    expect([builds, converged]).toEqual([1, true]);
+    found.forEach((value, k) => expect(value).toBeCloseTo(x[k] as number, 10));
+    expect(await A.multiply(x)).toEqual(Float64Array.of(5, 3, -3, -6));
+    await A.dispose();
   });
 });

@@ -82,7 +82,11 @@ export function buildPlanned(
   { share, room }: Placing = {},
 ): StoredMatrix {
   const shared = share === undefined ? {} : { share };
-  if (isComplex(coo)) return buildComplex(plan, coo, (real, places) => buildPlanned(format, real, places, shared));
+  if (isComplex(coo)) {
+    const make = (real: StoragePlan, places: CooMatrix, beside: Placing['room']): StoredMatrix =>
+      buildPlanned(format, real, places, { ...shared, room: beside });
+    return buildComplex(plan, coo, make, room);
+  }
   const matrix = matrixOf(format, plan, { shape: coo.shape, nnz: coo.values.length }, coo, {
     ...shared,
     ...(room ? { room } : {}),

@@ -1,4 +1,5 @@
 import { positionsOf } from '../data/complex-coo.ts';
+import type { BuildRoom } from './build-room.ts';
 import type { AnyCoo, ComplexCoo, CooMatrix } from '../data/coo.ts';
 import { allocate, elementTypeOf } from '../data/element.ts';
 import type { NamedArrays, TypedArray } from '../data/element.ts';
@@ -64,7 +65,8 @@ function placesUpTo(n: number, before = 0): Float64Array {
 export function buildComplex(
   plan: StoragePlan,
   coo: ComplexCoo,
-  make: (plan: StoragePlan, coo: CooMatrix) => StoredMatrix,
+  make: (plan: StoragePlan, coo: CooMatrix, room: Pick<BuildRoom, 'allocate'>) => StoredMatrix,
+  room: Pick<BuildRoom, 'allocate'> = { allocate: (_what, element, length) => allocate(element, length) },
 ): StoredMatrix {
   // Places beyond 2^24 are no f32.
   const arrays = Object.entries(plan.arrays).map(([name, one]): [string, PlannedArray] => [
@@ -74,10 +76,15 @@ export function buildComplex(
   const built = make(
     { ...plan, arrays: Object.fromEntries(arrays) },
     Object.assign(positionsOf(coo), { values: placesUpTo(coo.colIndex.length) }),
+    {
+      // Places are gone once the pairs are there.
+      allocate: (name, element, length) =>
+        plan.arrays[name]?.components === 2 ? allocate(element, length) : room.allocate(name, element, length),
+    },
   );
   const pairs = Object.entries(plan.arrays).flatMap(([name, one]) => {
     if (one.components !== 2) return [];
-    const made = allocate(one.element, numbersIn(one));
+    const made = room.allocate(name, one.element, numbersIn(one));
     follow(built.arrays[name] as Float64Array, coo.values, made);
     return [[name, made] as const];
   });

@@ -70,11 +70,16 @@ async function prepareFirst({ coo: given, registry, backend, format, precision }
   const { host: valueType } = PRECISIONS[precision];
   const passedOver: { readonly kernel: string; readonly error: SpmvError }[] = [];
   for (const kernel of kernelsHere(here, filter)) {
-    const matrix = (): StoredMatrix => buildMatrix(registry.format(format), coo, { valueType, target: kernel.target });
+    // What products read where it was built serves those that end in sums, too; it goes with the backend.
+    const room = backend.room(kernel.target);
+    const { target } = kernel;
+    const build = (): StoredMatrix => buildMatrix(registry.format(format), coo, { valueType, target, room });
     try {
-      const operator = await backend.prepare({ operation: spmv, matrix: matrix(), kernel, precision });
-      return { kernel, operator, stored: { format, matrix }, passedOver };
+      const matrix = build();
+      const operator = await backend.prepare({ operation: spmv, matrix, kernel, precision });
+      return { kernel, operator, stored: { format, matrix: room ? () => matrix : build }, passedOver };
     } catch (error) {
+      room?.release();
       if (!isSpmvError(error, 'BACKEND.UNAVAILABLE')) throw error;
       passedOver.push({ kernel: kernel.id, error });
     }
