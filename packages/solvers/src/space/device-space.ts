@@ -27,6 +27,19 @@ function inType(data: ArrayLike<number>, valueType: ValueType): ValueArray {
   return data instanceof Float64Array ? data : Float64Array.from(data);
 }
 
+/** Numbers in memory of this process, undefined where some are not: to await each of them takes as long as a product with thousands of entries. */
+function numbersHere(there: readonly Vector[]): readonly number[] | undefined {
+  const found: number[] = [];
+  for (const { elements } of there) {
+    if (!elements) return undefined;
+    found.push(...elements);
+  }
+  return found;
+}
+
+const readAll = async (there: readonly Vector[]): Promise<readonly number[]> =>
+  (await Promise.all(there.map((one) => one.read()))).flatMap((read) => [...read]);
+
 const partOf = (whole: Cell, part: 0 | 1): PartCell => ({ length: 1, whole, part });
 
 /** Vectors in the memory of a backend, and steps as its sequences. Disposing of it frees what it made; operators of vectors are those of `tools`. */
@@ -94,10 +107,8 @@ export function createDeviceSpace(tools: DeviceTools): Space {
     );
     const known = parts.map(({ whole }) => (whole as DeviceCell).vector);
     const there = [...new Set(known.filter((one) => one !== undefined))];
-    const together = reader?.read(there);
-    const found = together
-      ? await together
-      : (await Promise.all(there.map((one) => one.read()))).flatMap((read) => [...read]);
+    const here = immediate ? numbersHere(there) : undefined;
+    const found = here ?? (await (reader?.read(there) ?? readAll(there)));
     return parts.map(({ whole, part }, k) => {
       const place = known[k] ? there.indexOf(known[k]) : -1;
       if (place >= 0) return found[components * place + part];
