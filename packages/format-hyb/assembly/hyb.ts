@@ -2,7 +2,7 @@ import { dot } from '@spmv/kernel-kit/assembly/dot';
 import { group, sumOfRow } from '@spmv/kernel-kit/assembly/eight-rows';
 import { finishRow } from '@spmv/kernel-kit/assembly/finish-row';
 import { addProducts, paddingIn } from '@spmv/kernel-kit/assembly/gather';
-import { add, lanes, mul, total } from '@spmv/kernel-kit/assembly/lanes';
+import { add, lanes, maddAt, mul, total } from '@spmv/kernel-kit/assembly/lanes';
 import { isZero, plus, plusProduct, zero } from '@spmv/kernel-kit/assembly/numbers';
 
 /** The overflow of row i, which has some only when all `width` places were taken, added to `sum`; then its y. */
@@ -99,7 +99,10 @@ function addPlace<T>(c: usize, v: usize, x: usize, y: usize, count: i32): void {
 @inline
 function addOne<T>(c: usize, v: usize, x: usize, y: usize): void {
   const j = load<i32>(c);
-  if (j >= 0) store<T>(y, plusProduct<T>(load<T>(y), load<T>(v), load<T>(x + (<usize>j << alignof<T>()))));
+  if (isVector<T>()) {
+    const product = maddAt<T>(v, v128.load(factor<T>(c, x, v)), i64x2.splat(0));
+    v128.store(y, add<T>(v128.load(y), v128.andnot(product, i32x4.splat(j >> 31))));
+  } else if (j >= 0) store<T>(y, plusProduct<T>(load<T>(y), load<T>(v), load<T>(x + (<usize>j << alignof<T>()))));
 }
 
 /** Column order where y need not be kept: it holds the sums of a tile of rows, so that columns are read in long runs. */

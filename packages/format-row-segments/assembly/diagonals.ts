@@ -116,11 +116,10 @@ function single<T, V>(o: usize, end: usize, v: usize, x: usize, y: usize, row: i
   finishAt<T>(span<T>(y, row, 1), sum, alpha, beta);
 }
 
-/** Up to four vectors of complex numbers from row `first` of a tile of `height` on. */
+/** So many vectors of complex numbers, a constant up to 4, from row `first` of a tile of `height` on. */
 // @ts-ignore: decorator
 @inline
-function fourOf<T>(o: usize, end: usize, v: usize, x: usize, y: usize, row: i32, first: i32, height: i32, alpha: T, beta: T): void {
-  const vectors = min(4, (height - first) / lanes<T>());
+function complexPart<T>(vectors: i32, o: usize, end: usize, v: usize, x: usize, y: usize, row: i32, first: i32, height: i32, alpha: T, beta: T): void {
   const rows = vectors * lanes<T>();
   let s0 = i64x2.splat(0);
   let s1 = s0, s2 = s0, s3 = s0;
@@ -164,7 +163,9 @@ export function diagonals<T, V>(o: usize, end: usize, v: usize, x: usize, y: usi
     while (count > 0) {
       const height = count >= 16 ? 16 : count >= 8 ? 8 : count >= 4 ? 4 : count >= 2 ? 2 : 1;
       if (height < lanes<T>()) single<T, V>(o, end, v, x, y, row, alpha, beta);
-      else for (let r = 0; r < height; r += 4 * lanes<T>()) fourOf<T>(o, end, v, x, y, row, r, height, alpha, beta);
+      else if (height == lanes<T>()) complexPart<T>(1, o, end, v, x, y, row, 0, height, alpha, beta);
+      else if (height == 2 * lanes<T>()) complexPart<T>(2, o, end, v, x, y, row, 0, height, alpha, beta);
+      else for (let r = 0; r < height; r += 4 * lanes<T>()) complexPart<T>(4, o, end, v, x, y, row, r, height, alpha, beta);
       v += rowBytes * height;
       row += height;
       count -= height;

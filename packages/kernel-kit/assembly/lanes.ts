@@ -115,8 +115,9 @@ export function mul<T, A = T>(a: v128, b: v128): v128 {
 @inline
 export function hasImaginary<T>(factor: T): bool {
   if (isFloat<T>()) return false;
-  const imaginary = imaginaryParts<T>(splat<T>(factor));
-  return v128.any_true(isWide<T>() ? f64x2.ne(imaginary, i64x2.splat(0)) : f32x4.ne(imaginary, i64x2.splat(0)));
+  // Of two f32: any bit but its sign, where no vector need be made.
+  if (!isVector<T>()) return (<u64>factor >> 32) << 33 != 0;
+  return v128.any_true(f64x2.ne(imaginaryParts<T>(splat<T>(factor)), i64x2.splat(0)));
 }
 
 /** A factor times the numbers in a vector. */
