@@ -213,6 +213,10 @@ template <class DR> struct PairSums {
 template <class D> HWY_INLINE auto noProducts(D d) { return zero(d); }
 template <class DR> HWY_INLINE PairSums<DR> noProducts(Pairs<DR> d) { return {zero(d), zero(d)}; }
 template <class DR> HWY_INLINE PairSums<DR> mulAdd(Pairs<DR>, hn::Vec<DR> a, hn::Vec<DR> b, PairSums<DR> sums) {
+#if HWY_ARCH_X86
+  // Else GCC loads both once more for the second sum.
+  __asm__("" : "+v"(a.raw), "+v"(b.raw));
+#endif
   return {hn::MulAdd(a, b, sums.equal), hn::MulAdd(a, hn::Reverse2(DR(), b), sums.crossed)};
 }
 template <class DR> HWY_INLINE PairSums<DR> add(Pairs<DR>, PairSums<DR> a, PairSums<DR> b) {
