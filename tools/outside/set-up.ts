@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { has } from '../machine.ts';
 import { packAll, type Tarball } from '../packages/pack-all.ts';
-import { publish } from '../registry/publish.ts';
+import { publishWorkspace } from '../registry/publish.ts';
 import { startRegistry } from '../registry/start-registry.ts';
 
 declare module 'vitest' {
@@ -27,7 +27,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   }
   const folder = mkdtempSync(join(tmpdir(), 'spmv-packed-'));
   const [registry, packed] = await Promise.all([startRegistry(), packAll(folder)]);
-  await publish(registry.url, packed);
+  await publishWorkspace(registry.url, packed);
   project.provide('packed', packed);
   project.provide('registry', registry.url);
   return async () => {
