@@ -1,7 +1,7 @@
 // Compiles the AssemblyScript kernels of every package that has an assembly/index.ts into dist/wasm, if they changed, and those of complex numbers that its complex.ts names.
 // Usage: node tools/build-wasm.ts [--fast] [package folder ...]   (default: all packages; --fast: only what is published)
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -10,7 +10,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const KIT = join(ROOT, 'packages', 'kernel-kit', 'assembly');
 const OPTIONS = ['--config', join(KIT, 'asconfig.json'), '--transform', join(KIT, 'entries.js')];
 // Level 1 is what checked.ts of the kit takes as the sign to check every access against its array. Engines compile what level 0 leaves, thousands of locals, in seconds.
-const BUILDS = ['simd', 'relaxed-simd', 'simd.checked', 'relaxed-simd.checked'];
+const BUILDS = ['simd', 'relaxed-simd', 'relaxed-simd.checked'];
+/** Packages whose tests run checked builds without fused multiply-add, too. */
+const CHECKED_IN_SIMD = new Set(['fused', 'gemm', 'kernels-cpu', 'vectors']);
 /** Entry files, and what the names of their modules begin with. */
 const ENTRIES = { 'index.ts': '', 'complex.ts': 'complex-' };
 
@@ -59,4 +61,4 @@ const folders =
     ? given.map((folder) => resolve(folder))
     : readdirSync(join(ROOT, 'packages')).map((name) => join(ROOT, 'packages', name));
 for (const folder of folders.filter((path) => existsSync(join(path, 'assembly', 'index.ts'))))
-  await build(folder, builds);
+  await build(folder, !fast && CHECKED_IN_SIMD.has(basename(folder)) ? [...builds, 'simd.checked'] : builds);
