@@ -91,6 +91,9 @@ function faceOf<N extends ValueArray>(parts: Parts<N>, settings: Settings): Matr
     get T() {
       return parts.other();
     },
+    get H() {
+      return parts.other();
+    },
     multiply: (async (
       x: VectorLike | (Matrix<ValueArray> & Sharer),
       options?: ProductOptions<N> & MatrixProductOptions,

@@ -41,6 +41,8 @@ export interface Matrix<N extends ValueArray = Float64Array> extends Disposal {
   readonly making: Making | undefined;
   /** Aᵀ: its products read what is stored of A. Its entries are made when they are asked for. Disposing of either disposes of both. */
   readonly T: Matrix<N>;
+  /** Aᴴ, which is Aᵀ of real numbers. */
+  readonly H: Matrix<N>;
   /**
    * y ← αAx + βy, of what x and y are at the call; a y that products asked for before have still to write is what they give. x has n elements, is rounded to the matrix's precision and never modified. No order of summation is promised.
    *

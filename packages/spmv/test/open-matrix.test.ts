@@ -83,6 +83,7 @@ it('multiplies by its transpose, which leads back to it', async () => {
   expect(await A.T.multiply([1, 2])).toEqual(Float64Array.of(2, 7, -2));
   expect(A.T.plan?.backend).toBe(backend);
   expect([A.T.shape, A.T.T === A]).toEqual([{ rows: 3, cols: 2 }, true]);
+  expect([A.H === A.T, A.H.H === A]).toEqual([true, true]);
 });
 
 it('multiplies several vectors: one after another, by rows, and by columns', async () => {

@@ -76,6 +76,7 @@ export function conjugateCoo(coo: ComplexCoo): ComplexCoo {
 
 /**
  * The canonical complex COO of entries in any order, `values` being pairs: as {@link cooFromEntries}, values at one position added part by part.
+ * `complexFromEntries({ rows: 2, cols: 2 }, { rowIndex: [0, 0, 1], colIndex: [0, 1, 1], values: [2, 0, 1, 1, 0, -3] })` is [2, 1 + i; 0, −3i].
  *
  * Errors: those of `cooFromEntries`; `FORMAT.ARRAY_LENGTH` where there is no pair for each position.
  */
