@@ -163,11 +163,18 @@ SPMV_KERNEL(luColumns, const int32_t* start, const int32_t* inside, const int32_
   int64_t done = 0;
   int32_t j = static_cast<int32_t>(found[0]);
   const int32_t* end = blockStart;
+  // Columns of the block that have no pivot: as many more rows are candidates.
+  int32_t without = 0;
   for (; j < n && done < budget; j++) {
     const int32_t first = lStart[j];
     int32_t lEnd = first, uEnd = uStart[j];
-    while (*end <= j) end++;
-    if (first + int64_t{*end} - j > lRoom) return leave(j, Lack::roomInL, *end - j);
+    if (*end <= j) {
+      while (*end <= j) end++;
+      without = 0;
+      for (int32_t step = end[-1]; step < j; step++) without += rowAt[step] < 0;
+    }
+    const int32_t room = *end - j + without;
+    if (first + int64_t{room} > lRoom) return leave(j, Lack::roomInL, room);
     const int32_t top = c.reach(j, lEnd);
     if (uEnd + n - top > uRoom) {
       c.forget(top, first, lEnd);
@@ -175,6 +182,7 @@ SPMV_KERNEL(luColumns, const int32_t* start, const int32_t* inside, const int32_
     }
     const int64_t products = c.solve(j, top, uEnd);
     if (products < 0 || !c.choose(j, first, lEnd, uEnd)) return leave(j, Lack::range, 0);
+    without += rowAt[j] < 0;
     done += products + lEnd - first;
   }
   leave(j, Lack::none, 0);

@@ -32,11 +32,17 @@ export function eliminate(work: LuWork, from: number, budget: number): number {
   let { row: uRow, values: uValues } = U;
   let done = 0;
   let block = 0;
+  // Columns of the block that have no pivot: as many more rows are candidates.
+  let without = 0;
   let j = from;
   for (; j < n && done < budget; j++) {
     let [lEnd, uEnd] = [lStart[j], uStart[j]];
-    while (blockStart[block] <= j) block++;
-    const room = blockStart[block] - j;
+    if (blockStart[block] <= j) {
+      while (blockStart[block] <= j) block++;
+      without = 0;
+      for (let step = blockStart[block - 1]; step < j; step++) if (rowAt[step] < 0) without++;
+    }
+    const room = blockStart[block] - j + without;
     if (lEnd + room > lRow.length) {
       makeRoom(work, 'L', lEnd, room, j);
       ({ row: lRow, values: lValues } = L);
@@ -118,6 +124,7 @@ export function eliminate(work: LuWork, from: number, budget: number): number {
       }
       lStart[j + 1] = first;
       searchEnd[j] = first;
+      without++;
       continue;
     }
     if (most === Infinity) throw overflowAt(work, j);
