@@ -85,8 +85,9 @@ export async function solvePutOff<R extends Pick<SolveResult, 'reason' | 'iterat
     const nowMs = performance.now();
     if (first) spentMs += nowMs - lastMs;
     first ??= check;
-    [last, lastMs] = [check, nowMs];
+    last = check;
     callback?.(check);
+    lastMs = performance.now();
     if (spentMs < leftMs || ending.signal.aborted) return;
     isDue = expectedMs(first.residual, check.residual) * (1 - 1 / gain) > chooseMs + nowMs - beganMs;
     if (isDue) ending.abort();
