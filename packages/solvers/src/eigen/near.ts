@@ -20,8 +20,12 @@ import { lanczos } from './lanczos.ts';
 import { areAll } from './near-count.ts';
 import type { EigenOptions, EigenResult } from './options.ts';
 
-/** Where a number is an eigenvalue the factors are of one beside it, by this part of ‖K‖/‖M‖: far enough for them to be regular, and near enough to leave the others in their order. */
-const BESIDE = 2 ** -20;
+/** Where a number is an eigenvalue the factors are of one beside it, by these parts of ‖K‖/‖M‖: far enough for rounding to leave the others, and nearer where one that is found is not so many times as far: then they are not in their order. */
+const BESIDE = [2 ** -20, 2 ** -32, 2 ** -44];
+const [HERE, FAR] = [0, 1024];
+
+/** Solutions at most. */
+const MAXITER = 10_000;
 
 /** Vectors of the basis, and solutions after which it is looked whether values are found: a solution takes as long as some vectors. */
 const [VECTORS, STRETCH] = [32, 4];
@@ -152,15 +156,21 @@ export async function eigenvaluesNear(given: System, options: Asked): Promise<Ei
   const [kNorm, mNorm] = [normOfRows(K), M ? normOfRows(M) : 1];
   const scale = (sigma: number): number => kNorm + Math.abs(sigma) * mNorm || 1;
   const at = (sigma: number): Promise<EigenResult> => shiftedResult(matrices, options, sigma, scale);
-  let first: EigenResult | undefined;
-  try {
-    first = await at(near);
-  } catch (error) {
-    if (!isSpmvError(error, 'SOLVER.SINGULAR')) throw error;
+  let [first, best]: (EigenResult | undefined)[] = [];
+  for (const beside of [HERE, ...BESIDE]) {
+    const away = beside * (kNorm / mNorm || 1);
+    try {
+      const found = await at(near + away);
+      const isSpent = found.reason === 'limit' && found.iterations >= (options.maxiter ?? MAXITER);
+      if (found.reason === 'aborted' || isSpent) return best ?? found;
+      if (found.converged) best = found;
+      if (best && Math.max(...best.values.map((value) => Math.abs(value - near))) >= FAR * away) return best;
+      first ??= found;
+    } catch (error) {
+      if (!isSpmvError(error, 'SOLVER.SINGULAR') || (beside === BESIDE.at(-1) && !first)) throw error;
+    }
   }
-  if (first && first.reason !== 'rounding') return first;
-  const second = await at(near + BESIDE * (kNorm / mNorm || 1));
-  return !first || second.converged ? second : first;
+  return best ?? first;
 }
 
 /** The same by factors of K − σM. `scale`: ‖K‖ + |λ|‖M‖. Errors: those of `factorAndSolve`. */
@@ -170,7 +180,7 @@ async function shiftedResult(
   sigma: number,
   scaleOf: (lambda: number) => number,
 ): Promise<EigenResult> {
-  const { near, signal, maxiter = 10_000, tol = defaultTolerance('f64') } = options;
+  const { near, signal, maxiter = MAXITER, tol = defaultTolerance('f64') } = options;
   const { K, M, copies } = matrices;
   const n = K.shape.rows;
   const { k = Math.min(6, n / copies) } = options;

@@ -1,3 +1,4 @@
+import { complexFromEntries } from '@spmv/core';
 import { stencil5 } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { eigenvalues, hostSystem } from '../../src/index.ts';
@@ -24,6 +25,21 @@ describe('eigenvalues near a number', () => {
     const wanted = nearest(known, near, 6).map((value) => Math.abs(value - near));
     for (const [i, value] of found.values.entries()) expect(Math.abs(value - near)).toBeCloseTo(wanted[i] as number, 8);
     expect(Math.max(...found.residuals)).toBeLessThan(1e-7);
+  });
+
+  it('are those of the number itself where it is one, however near the others are', async () => {
+    const values = [1, 1.5, 2, 2.000001, 2.00001, 7];
+    const near = 2.000001;
+    const real = cooOf(values.map((v, i) => values.map((__, j) => (i === j ? v : 0))));
+    const entries = { rowIndex: real.rowIndex, colIndex: real.colIndex, values: values.flatMap((v) => [v, 0]) };
+    for (const coo of [real, complexFromEntries(real.shape, entries)]) {
+      const found = await eigenvalues(await hostSystem(coo), { near, k: 2 });
+      expect([found.reason, ...found.values.map((value) => value.toFixed(9))]).toEqual([
+        'converged',
+        '2.000001000',
+        '2.000000000',
+      ]);
+    }
   });
 
   it('are counted by the signs of LDLᵀ, from above and below, and not where the next one is as near', async () => {
