@@ -11,7 +11,7 @@ import { openMatrix } from 'spmv';
 import { toCoo } from '@spmv/mmio';
 import { readMatrixMarketFile } from '@spmv/mmio/node';
 import { whereAndWhen } from './here.ts';
-import { clockOf, clockText, jsonOfPeer, jsonOfScript, matrixFiles, median, ms, share, tableOf } from './processes.ts';
+import { clockOf, clockText, jsonOfPeer, jsonOfScript, inTurns, median, ms, share, tableOf } from './processes.ts';
 
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
@@ -142,11 +142,7 @@ const NAMES = (Object.keys(MEASURES) as readonly Name[]).filter(
 );
 
 /** What was measured of a matrix, round by round. */
-interface Measured {
-  readonly matrix: string;
-  readonly path: string;
-  readonly lists: Readonly<Record<Name, Figures[]>>;
-}
+type Measured = Readonly<Record<Name, Figures[]>>;
 
 /** The medians of a matrix. */
 interface Row {
@@ -156,7 +152,7 @@ interface Row {
   readonly of: Readonly<Record<Name, Figures>>;
 }
 
-function rowOf({ matrix, lists }: Measured): Row {
+function rowOf(matrix: string, lists: Measured): Row {
   const figures = Object.entries(lists).map(([name, list]) => {
     const middle = (key: 'openMs' | 'firstMs' | 'peakBytes'): number => median(list.map((one) => one[key]));
     return [name, { openMs: middle('openMs'), firstMs: middle('firstMs'), peakBytes: middle('peakBytes') }] as const;
@@ -224,24 +220,10 @@ function table(rows: readonly Row[], left: readonly string[]): string {
   ].join('\n');
 }
 
-/** Makes each matrix, measures all in turns as long as there is time, and prints. */
+/** Measures all, and prints. */
 function measureAll(): void {
-  const files = matrixFiles(given.folder);
-  const end = performance.now() + 1000 * Number(given.seconds);
-  const asked = MATRICES.filter(([, entries]) => entries >= Number(given.least) && entries <= Number(given.most));
-  const all = new Map<string, Measured>();
-  for (let round = 0; round < Number(given.rounds); round++)
-    for (const [matrix] of asked) {
-      if (performance.now() > end) break;
-      const lists = Object.fromEntries(NAMES.map((name) => [name, [] as Figures[]])) as Measured['lists'];
-      const one = all.get(matrix) ?? { matrix, path: files.of(matrix), lists };
-      for (const name of NAMES) one.lists[name].push(MEASURES[name](one.path));
-      all.set(matrix, one);
-      process.stderr.write(`${matrix} ${JSON.stringify(rowOf(one).of)}\n`);
-    }
-  files.dispose();
-  const left = asked.map(([matrix]) => matrix).filter((matrix) => !all.has(matrix));
-  process.stdout.write(table([...all.values()].map(rowOf), left));
+  const { rows, left } = inTurns(MATRICES, NAMES, (name, path) => MEASURES[name](path), rowOf, given);
+  process.stdout.write(table(rows, left));
 }
 
 const [kind, path = '', how, backend] = positionals;

@@ -33,7 +33,7 @@ export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 /** Files of generated matrices, in a folder that is kept where it was named. */
-export function matrixFiles(named: string | undefined) {
+function matrixFiles(named: string | undefined) {
   const folder = named ?? mkdtempSync(join(tmpdir(), 'spmv-bench-'));
   mkdirSync(folder, { recursive: true });
   return {
@@ -61,3 +61,38 @@ export const tableOf = (heads: readonly string[], rows: readonly (readonly strin
 export const share = (value: number): string => (value <= 1 ? value.toFixed(2) : `**${value.toFixed(2)}**`);
 
 export const ms = (value: number): string => (value < 10 ? value.toPrecision(2) : value.toFixed(0));
+
+/** The flags that say which matrices are measured, and how long. */
+interface Turns {
+  readonly folder?: string | undefined;
+  readonly rounds: string;
+  readonly seconds: string;
+  readonly least: string;
+  readonly most: string;
+}
+
+/** Makes each matrix and measures all in turns, by each of `names`, as long as there is time; rows are told as they are known. `left`: matrices that none was left for. */
+export function inTurns<N extends string, F, R extends { readonly of: unknown }>(
+  matrices: readonly (readonly [matrix: string, entries: number])[],
+  names: readonly N[],
+  measure: (name: N, path: string) => F,
+  rowOf: (matrix: string, lists: Readonly<Record<N, F[]>>) => R,
+  { folder, rounds, seconds, least, most }: Turns,
+): { readonly rows: readonly R[]; readonly left: readonly string[] } {
+  const files = matrixFiles(folder);
+  const end = performance.now() + 1000 * Number(seconds);
+  const asked = matrices.filter(([, entries]) => entries >= Number(least) && entries <= Number(most));
+  const all = new Map<string, Readonly<Record<N, F[]>>>();
+  for (let round = 0; round < Number(rounds); round++)
+    for (const [matrix] of asked) {
+      if (performance.now() > end) break;
+      const lists = all.get(matrix) ?? (Object.fromEntries(names.map((name) => [name, [] as F[]])) as Record<N, F[]>);
+      const path = files.of(matrix);
+      for (const name of names) lists[name].push(measure(name, path));
+      all.set(matrix, lists);
+      process.stderr.write(`${matrix} ${JSON.stringify(rowOf(matrix, lists).of)}\n`);
+    }
+  files.dispose();
+  const left = asked.map(([matrix]) => matrix).filter((matrix) => !all.has(matrix));
+  return { rows: Array.from(all, ([matrix, lists]) => rowOf(matrix, lists)), left };
+}

@@ -8,7 +8,7 @@ import { openMatrix } from 'spmv';
 import { toCoo } from '@spmv/mmio';
 import { readMatrixMarketFile } from '@spmv/mmio/node';
 import { whereAndWhen } from './here.ts';
-import { clockOf, clockText, jsonOfPeer, jsonOfScript, matrixFiles, median, ms, share, tableOf } from './processes.ts';
+import { clockOf, clockText, inTurns, jsonOfPeer, jsonOfScript, median, ms, share, tableOf } from './processes.ts';
 
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
@@ -136,30 +136,10 @@ function table(rows: readonly Row[], left: readonly string[]): string {
   ].join('\n');
 }
 
-/** Makes each matrix, measures all in turns as long as there is time, and prints. */
+/** Measures all, and prints. */
 function measureAll(): void {
-  const files = matrixFiles(given.folder);
-  const end = performance.now() + 1000 * Number(given.seconds);
-  const asked = MATRICES.filter(([, entries]) => entries >= Number(given.least) && entries <= Number(given.most));
-  const all = new Map<string, Measured>();
-  for (let round = 0; round < Number(given.rounds); round++)
-    for (const [matrix] of asked) {
-      if (performance.now() > end) break;
-      const measured =
-        all.get(matrix) ?? (Object.fromEntries(NAMES.map((name) => [name, [] as Figures[]])) as Measured);
-      const path = files.of(matrix);
-      for (const name of NAMES) measured[name].push(MEASURES[name](path));
-      all.set(matrix, measured);
-      process.stderr.write(`${matrix} ${JSON.stringify(rowOf(matrix, measured).of)}\n`);
-    }
-  files.dispose();
-  const left = asked.map(([matrix]) => matrix).filter((matrix) => !all.has(matrix));
-  process.stdout.write(
-    table(
-      Array.from(all, ([matrix, measured]) => rowOf(matrix, measured)),
-      left,
-    ),
-  );
+  const { rows, left } = inTurns(MATRICES, NAMES, (name, path) => MEASURES[name](path), rowOf, given);
+  process.stdout.write(table(rows, left));
 }
 
 const [path, backend = 'auto'] = positionals;
