@@ -3,6 +3,7 @@ import type { CudaVector } from './cuda-vector.ts';
 import type { ModuleStore } from './module-store.ts';
 import type { NativeBuffer, NativeDevice, NativeOperands, NativeOperator } from './native/addon.ts';
 import { withSpmvErrors, withSpmvErrorsAsync } from './native/native-error.ts';
+import type { SharedArrays } from './shared-arrays.ts';
 import type { ProgressListener } from './transfers.ts';
 
 /** An operator of this driver. */
@@ -16,6 +17,7 @@ export interface OperatorHost {
   /** Limits of the device, as kernels know them. */
   readonly limits: DeviceInfo['limits'];
   readonly modules: ModuleStore;
+  readonly shared: SharedArrays;
   /** Evicts the caches; made when first asked for. */
   evictor(): Promise<NativeOperator>;
   readonly progress: ProgressListener | undefined;

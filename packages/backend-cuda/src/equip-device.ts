@@ -7,6 +7,7 @@ import { createModuleStore } from './module-store.ts';
 import type { Addon } from './native/addon.ts';
 import { asSpmvError } from './native/native-error.ts';
 import type { OpenedDevice } from './open-device.ts';
+import { createSharedArrays } from './shared-arrays.ts';
 import type { ProgressListener } from './transfers.ts';
 
 /** An opened device with what it needs to compute. */
@@ -29,7 +30,14 @@ export async function equipDevice(
     const info = deviceInfoOf(facts, driverVersion, addon.libraries(), device.freeBytes());
     const routines = await createRoutines(device, modules, facts.l2Bytes);
     return {
-      host: { device, limits: info.limits, modules, evictor: routines.evictor, progress },
+      host: {
+        device,
+        limits: info.limits,
+        modules,
+        shared: createSharedArrays(),
+        evictor: routines.evictor,
+        progress,
+      },
       routines,
       info,
       dispose() {

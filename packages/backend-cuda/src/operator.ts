@@ -67,7 +67,8 @@ async function uploadBuffers(
         : undefined;
     if (array) {
       const stored = asStored(array, storedPrecision(request.precision));
-      into.set(name, await upload(host.device, name, stored, host.progress));
+      const copy = (): Promise<NativeBuffer> => upload(host.device, name, stored, host.progress);
+      into.set(name, await (request.share ? host.shared.take(stored, copy) : copy()));
       bytes += stored.byteLength;
     } else if (scratch !== undefined) {
       into.set(
@@ -130,7 +131,7 @@ export async function prepareCudaOperator(host: OperatorHost, request: DriverReq
   const program = request.program as CudaProgram;
   const buffers = new Map<string, NativeBuffer>();
   const free = (): void => {
-    for (const buffer of buffers.values()) buffer.dispose();
+    for (const buffer of buffers.values()) host.shared.release(buffer);
     buffers.clear();
   };
   try {

@@ -6,6 +6,7 @@ import type { CudaModule } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { createModuleStore } from '../src/module-store.ts';
 import type { Addon, NativeBuffer, NativeDevice, GpuModule } from '../src/native/addon.ts';
+import { createSharedArrays } from '../src/shared-arrays.ts';
 import { upload } from '../src/transfers.ts';
 
 const PIECE = 64 * 2 ** 20;
@@ -89,6 +90,34 @@ describe('copies to the device', () => {
       code: 'BACKEND.FAILED',
     });
     expect(buffer.disposed).toBe(true);
+  });
+});
+
+describe('arrays that stay as they are', () => {
+  const values = new Float64Array(4);
+
+  it('are on the device once, until the last who took them left', async () => {
+    const shared = createSharedArrays();
+    const buffers = [fakeBuffer(), fakeBuffer()];
+    let copies = 0;
+    const copy = async () => buffers[copies++] as FakeBuffer;
+    const [first, second] = await Promise.all([shared.take(values, copy), shared.take(values, copy)]);
+    expect([first, second, copies]).toEqual([buffers[0], buffers[0], 1]);
+    shared.release(first);
+    expect(buffers[0]?.disposed).toBe(false);
+    shared.release(second);
+    expect(buffers[0]?.disposed).toBe(true);
+    expect(await shared.take(values, copy)).toBe(buffers[1]);
+  });
+
+  it('are copied again by the next where copying failed, and others are freed at once', async () => {
+    const shared = createSharedArrays();
+    await expect(shared.take(values, () => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
+    const buffer = fakeBuffer();
+    expect(await shared.take(values, async () => buffer)).toBe(buffer);
+    const other = fakeBuffer();
+    shared.release(other);
+    expect([buffer.disposed, other.disposed]).toEqual([false, true]);
   });
 });
 

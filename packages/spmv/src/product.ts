@@ -161,14 +161,25 @@ export function createProduct({ operator, x, y }: OperatorWithOperands): Repeate
   };
 }
 
-/** The same, telling how many milliseconds each product took. */
+/** The same, telling how many milliseconds each product took; of those that wait for one another, each after the last. */
 export function clocked({ now, plain, run, idle }: RepeatedProduct, spend: (ms: number) => void): RepeatedProduct {
+  let endedMs = 0;
+  const tell = (beganMs: number): void => {
+    const nowMs = performance.now();
+    spend(nowMs - Math.max(beganMs, endedMs));
+    endedMs = nowMs;
+  };
   const timed =
     <A extends readonly unknown[], R>(product: (...args: A) => R) =>
     (...args: A): R => {
       const began = performance.now();
       const y = product(...args);
-      spend(performance.now() - began);
+      if (y instanceof Promise)
+        y.then(
+          () => tell(began),
+          () => {},
+        );
+      else tell(began);
       return y;
     };
   return { now: now && timed(now), plain: plain && timed(plain), run: timed(run), idle };

@@ -1,4 +1,6 @@
-import type { CooMatrix, Operation, Precision } from '@spmv/core';
+import type { Experience } from '@spmv/advice';
+import { advise } from '@spmv/advice';
+import type { Backend, CooMatrix, Kernel, Operation, Params, Precision } from '@spmv/core';
 import { buildMatrix, formatBytes, isRefusal, isSpmvError, kernelsHere, PRECISIONS, spmv } from '@spmv/core';
 import { csr } from '@spmv/formats';
 import type { OperatorWithOperands } from './bound.ts';
@@ -31,36 +33,60 @@ const FEW = 65_536;
 const isMissing = (error: unknown): boolean =>
   isSpmvError(error, 'BACKEND.UNAVAILABLE') || isSpmvError(error, 'BACKEND.NOT_INSTALLED');
 
+/** What says where and how the first products are computed. */
+interface First {
+  readonly places: SharedBackends;
+  readonly precision: Precision;
+  readonly experience: Experience;
+}
+
+/** A kernel of CSR that may be the first. */
+interface FirstKernel {
+  readonly backend: Backend;
+  readonly kernel: Kernel;
+  readonly params: Params;
+  /** Milliseconds that a product is expected to take. */
+  readonly ms?: number;
+}
+
+/** Those of the first backend that computes here, in their order; of devices the one that is expected to take least, by the rows of the matrix. */
+async function firstKernels(coo: CooMatrix, { places, precision, experience }: First): Promise<readonly FirstKernel[]> {
+  const { registry, opened } = places;
+  const place = opened.find(({ descriptor }) => descriptor.targets.includes('js'));
+  if (place) {
+    const { backend, descriptor } = place;
+    const host = { registry, id: descriptor.id, targets: descriptor.targets, device: backend.device };
+    const filter = { operation: spmv.id, options: { transpose: false }, precision, format: csr.id };
+    return kernelsHere(host, filter).map((kernel) => ({
+      backend,
+      kernel,
+      // An order of rows is looked for where a kernel is chosen.
+      params: Object.hasOwn(kernel.params.axes, 'rows') ? { rows: 'in-turn' } : {},
+    }));
+  }
+  const request = { registry, backends: opened, coo, precision, experience, formats: [csr.id], trials: 0 };
+  const { choice } = await advise(request);
+  const found = opened.find(({ descriptor }) => descriptor.id === choice?.backend);
+  if (!choice || !found) return [];
+  const params = { ...choice.kernelParams, ...choice.launchParams };
+  return [{ backend: found.backend, kernel: registry.kernel(choice.kernel), params, ms: choice.ms }];
+}
+
 /** By the first kernel that there is. Errors: those of `buildMatrix` and `Backend.prepare`. */
-async function bindFirst(
-  coo: CooMatrix,
-  { places, precision }: { readonly places: SharedBackends; readonly precision: Precision },
-  before: Before,
-): Promise<Unchosen | undefined> {
+async function bindFirst(coo: CooMatrix, first: First, before: Before): Promise<Unchosen | undefined> {
   const began = performance.now();
-  const { registry } = places;
+  const { places, precision } = first;
   const { rows, cols } = coo.shape;
   if (rows + cols > FEW + 8 * coo.values.length) return undefined;
-  const place = places.opened.find(({ descriptor }) => descriptor.targets.includes('js'));
-  if (!place || !registry.formats.some(({ id }) => id === csr.id)) return undefined;
-  const { backend, descriptor } = place;
-  const host = { registry, id: descriptor.id, targets: descriptor.targets, device: backend.device };
-  const filter = { operation: spmv.id, options: { transpose: false }, precision, format: csr.id };
+  if (!places.registry.formats.some(({ id }) => id === csr.id)) return undefined;
   const matrix = buildMatrix(csr, coo, { valueType: PRECISIONS[precision].host, share: true });
   const passedOver: string[] = [];
-  for (const kernel of kernelsHere(host, filter)) {
+  for (const { backend, kernel, params, ms } of await firstKernels(coo, first)) {
     try {
-      // An order of rows is looked for where a kernel is chosen.
-      const params = Object.hasOwn(kernel.params.axes, 'rows') ? { rows: 'in-turn' } : {};
       const request = { operation: spmv as unknown as Operation, kernel, matrix, precision, params, share: true };
       const stored = { format: csr.id, matrix: () => matrix, share: true };
       const made = { operator: await backend.prepare(request), backend, stored };
       const bound = await withOperands(made, { coo, options: {}, sizes: {}, precision });
-      // Products of another process are not there at once.
-      if (!bound.x.elements || !bound.y.elements) {
-        await bound.dispose();
-        return undefined;
-      }
       const bytes = made.operator.bytesResident + (rows + cols) * PRECISIONS[precision].storedBytes;
       const plan = withWords({
         backend: backend.id,
@@ -69,7 +95,7 @@ async function bindFirst(
         kernel: kernel.id,
         precision,
         params: { ...made.operator.kernelParams, ...made.operator.launchParams },
-        ms: bytes / BYTES_PER_MS,
+        ms: ms ?? bytes / BYTES_PER_MS,
         confidence: 'predicted',
         bytes,
         reasons: [
@@ -93,7 +119,7 @@ async function bindFirst(
 }
 
 /**
- * Prepares y ← Ax by the first kernel of CSR on the first of the opened backends that computes here; where it can, it reads the entries where they are. Nothing is planned, looked at or tried.
+ * Prepares y ← Ax by the first kernel of CSR on the first of the opened backends that computes here; where it can, it reads the entries where they are, and nothing is planned or looked at. On devices rows are counted, and the kernel of CSR is the one that experience expects most of. Nothing is tried.
  * Undefined where no such kernel is here or the matrix is refused, and where rows and columns are far more than entries. Errors: those of `Backend.prepare` that are no refusals.
  */
 export async function bindUnchosen(...args: Parameters<typeof bindFirst>): Promise<Unchosen | undefined> {

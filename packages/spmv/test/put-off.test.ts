@@ -1,3 +1,6 @@
+import { serial } from '@spmv/backend-serial';
+import type { BackendDescriptor, BackendDriver, DriverVector } from '@spmv/core';
+import { API_VERSION } from '@spmv/core';
 import { expect, it, vi } from 'vitest';
 import type { Matrix } from 'spmv';
 import { openMatrix } from 'spmv';
@@ -10,10 +13,10 @@ const x = Float64Array.from({ length: n }, (_, j) => (j % 7) - 3);
 const y = new Float64Array(n);
 for (const [k, i] of coo.rowIndex.entries()) y[i] += coo.values[k] * x[coo.colIndex[k]];
 
-/** What products take from now on is a second each. */
-function slowly(): Disposable {
+/** What products take from now on is a second each, or nothing. */
+function slowly(eachMs = 1000): Disposable {
   let ms = Math.ceil(performance.now());
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (ms += 1000));
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (ms += eachMs));
   return { [Symbol.dispose]: () => clock.mockRestore() };
 }
 
@@ -50,6 +53,40 @@ it('multiplies by CSR until products took as long as choosing does', async () =>
   const thrice = A.scale(3);
   await thrice.multiply(x);
   expect(thrice.plan?.kernel).toBe(A.plan.kernel);
+});
+
+/** One thread as a device is: it runs no JavaScript, and its vectors are not in memory of this process. */
+const far: BackendDescriptor = {
+  ...serial,
+  id: 'far',
+  targets: ['wasm'],
+  async open(options) {
+    const driver = await serial.open(options);
+    const createVector: BackendDriver['createVector'] = (...of) => {
+      const vector = driver.createVector(...of);
+      return Object.create(vector, { elements: { value: undefined } }) as DriverVector;
+    };
+    return { ...driver, createVector };
+  },
+};
+
+it('multiplies and solves by CSR on a device, too, until products took as long as choosing does', async () => {
+  const plugins = [{ name: 'far', apiVersion: API_VERSION, backends: [far] }];
+  await using A = await openMatrix(coo, { backend: 'far', precision: 'f64', plugins });
+  expect(A.plan).toMatchObject({ backend: 'far', format: 'csr', confidence: 'predicted', spentMs: 0 });
+  expect(await A.multiply(x)).toEqual(y);
+  {
+    using _ = slowly(0);
+    const { converged, x: solution } = await A.solve(y, { method: 'cg', rtol: 1e-12 });
+    expect([converged, isChosen(A)]).toEqual([true, false]);
+    for (const [i, each] of solution.entries()) expect(each).toBeCloseTo(x[i], 9);
+  }
+  {
+    using _ = slowly();
+    await A.multiply(x);
+  }
+  expect(await A.multiply(x)).toEqual(y);
+  expect(isChosen(A)).toBe(true);
 });
 
 it('adds to a y that earlier products have still to write', async () => {
@@ -96,8 +133,11 @@ it('takes new values before the choice, and chooses for what is more than a prod
 it('solves by CSR until iterations took as long as choosing does, and begins anew where that pays', async () => {
   await using A = await openMatrix(coo, { backend });
   const options = { method: 'cg', rtol: 1e-10 } as const;
-  const first = await A.solve(y, options);
-  expect([first.converged, isChosen(A)]).toEqual([true, false]);
+  {
+    using _ = slowly(0);
+    const first = await A.solve(y, options);
+    expect([first.converged, isChosen(A)]).toEqual([true, false]);
+  }
   const told: number[] = [];
   {
     using _ = slowly();

@@ -8,6 +8,7 @@ import { nativeOperands } from '../../src/driver-operator.ts';
 import type { NativeDevice } from '../../src/native/addon.ts';
 import { prepareCudaOperator } from '../../src/operator.ts';
 import { prepareCudaPieces } from '../../src/pieces.ts';
+import { createSharedArrays } from '../../src/shared-arrays.ts';
 
 export const csrKernel: Kernel<'cuda'> = {
   kind: 'kernel',
@@ -45,6 +46,7 @@ export function csrBackend(device: NativeDevice): BackendDescriptor {
     device,
     limits: { maxThreadsPerBlock: 1024 },
     modules: { load: async () => module, dispose() {} },
+    shared: createSharedArrays(),
     evictor: () => Promise.reject(new Error('There is no evictor.')),
     progress: undefined,
   };

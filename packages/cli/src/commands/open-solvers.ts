@@ -12,6 +12,14 @@ import { openOne } from './open-backend.ts';
 /** Products of trial where nobody says how many: each costs a conversion and a check, more than hundreds of products, and a system is solved once. */
 const TRIALS = 0;
 
+/** The formats that come into question. On a device converting takes longer than most solves, so that the entries are used as they came where nothing is asked for. */
+function formatsOf(
+  { format, kernel, trials }: SolverFlags,
+  { device: { kind } }: Backend,
+): readonly string[] | undefined {
+  return format ?? (kernel === undefined && trials === undefined && kind !== 'cpu' ? ['csr'] : undefined);
+}
+
 /** Where to solve, and with which products. */
 export interface SolverFlags {
   readonly backend: string;
@@ -73,13 +81,14 @@ export async function openSolvers(context: Context, flags: SolverFlags): Promise
   const precision = selection.precisions?.[0] ?? 'f64';
   const products: ChosenProduct[] = [];
   const all = createRegistry([...plugins, ...ours]);
+  const formats = formatsOf(flags, opened.backend);
   const request = (coo: CooMatrix) => ({
     registry: all,
     backends: [opened],
     coo,
     experience: recordedExperience,
     precision,
-    ...(format ? { formats: format } : {}),
+    ...(formats ? { formats } : {}),
     ...(kernel ? { kernels: kernel } : {}),
     trials: flags.trials ?? TRIALS,
     signal: context.signal,

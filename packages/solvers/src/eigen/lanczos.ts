@@ -139,7 +139,7 @@ export async function lanczos(
       const shares = Array.from({ length: m }, (_, j) => chosen.map((i) => vectors[j]?.[i] ?? 0));
       await basis.combine(shares, count);
       if (reason) {
-        const norm = (system.norm?.() ?? Infinity) * (1 + RESTARTED * tol);
+        const norm = (system.facts.norm ?? Infinity) * (1 + RESTARTED * tol);
         const all = await pairsOf(space, system, basis, found);
         const pairs = all.filter(({ value }) => Math.abs(value) <= norm);
         const left = Math.max(0, ...pairs.map(({ residual }) => residual)) / (size || 1);

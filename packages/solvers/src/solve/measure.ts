@@ -29,8 +29,8 @@ export interface Measured {
 const SAFE = { f64: [1e-250, 1e250], other: [1e-25, 1e25] } as const;
 
 /** ‖A‖, or what a product with random numbers says of it where it is a function. */
-export async function normOfMatrix({ norm, A }: System, space: Space): Promise<number> {
-  if (norm) return norm();
+export async function normOfMatrix({ facts, A }: System, space: Space): Promise<number> {
+  if (facts.norm !== undefined) return facts.norm;
   const [u, image] = [space.vector(A.shape.cols), space.vector(A.shape.rows)];
   const numbers = probe(A.shape.cols, 1);
   await space.write(u, numbers);

@@ -1,5 +1,6 @@
 import type { CooMatrix, Precision, Shape } from '@spmv/core';
 import { roundTo, rowStartOf } from '@spmv/core';
+import { largestOf } from '../solve/scale.ts';
 
 /** An element, and of a complex matrix a part of it. */
 interface Place {
@@ -25,6 +26,8 @@ export interface Facts {
   readonly least?: number;
   /** Entries of the longest row. */
   readonly longestRow?: number;
+  /** The smaller of ‖A‖F and √(‖A‖₁‖A‖∞), both at least ‖A‖₂. */
+  readonly norm?: number;
   /** Columns without an entry other than 0: no product reads these elements of x. */
   readonly unread?: readonly number[];
 }
@@ -32,46 +35,55 @@ export interface Facts {
 /** Elements (i, j) and (j, i) count as equal up to this part of the larger, or of both elements (i, i) and (j, j): what rounding leaves of sums where a matrix is assembled, also where they cancel. */
 const SYMMETRY_TOLERANCE = 1e-13;
 
-/** The first pair of elements that differ by more than that. Entries come row by row: in each other row the place of the mirrored one only moves on. */
+/** A pair of elements that differ by more than that. Each is met once, in the row of the upper one: as rows follow one another, its place among the lower ones of the other row only moves on. */
 function asymmetryOf(
   { shape: { rows }, colIndex, values }: CooMatrix,
   rowStart: Int32Array,
   diagonal: Float64Array,
 ): Facts['asymmetry'] {
+  const differ = (row: number, col: number, here: number, there: number): boolean => {
+    const both = Math.min(Math.abs(diagonal[row]), Math.abs(diagonal[col]));
+    return Math.abs(here - there) > SYMMETRY_TOLERANCE * Math.max(Math.abs(here), Math.abs(there), both);
+  };
+  /** The first entry of each row that was not met. */
   const next = rowStart.slice(0, -1);
   for (let row = 0; row < rows; row++) {
     const last = rowStart[row + 1];
-    for (let k = rowStart[row]; k < last; k++) {
+    let k = next[row];
+    // What no row above has.
+    for (; k < last && colIndex[k] < row; k++)
+      if (differ(row, colIndex[k], values[k], 0)) return { row, col: colIndex[k], here: values[k], there: 0 };
+    for (; k < last; k++) {
       const col = colIndex[k];
-      if (row === col) continue;
+      const here = values[k];
       const end = rowStart[col + 1];
       let at = next[col];
-      while (at < end && colIndex[at] < row) at++;
-      next[col] = at;
-      const here = values[k];
-      const there = at < end && colIndex[at] === row ? values[at] : 0;
-      if (here === there) continue;
-      const both = Math.min(Math.abs(diagonal[row]), Math.abs(diagonal[col]));
-      const size = Math.max(Math.abs(here), Math.abs(there), both);
-      if (Math.abs(here - there) > SYMMETRY_TOLERANCE * size) return { row, col, here, there };
+      for (; at < end && colIndex[at] < row; at++)
+        if (differ(col, colIndex[at], values[at], 0))
+          return { row: col, col: colIndex[at], here: values[at], there: 0 };
+      const isThere = at < end && colIndex[at] === row;
+      const there = isThere ? values[at] : 0;
+      next[col] = isThere ? at + 1 : at;
+      if (here !== there && differ(row, col, here, there)) return { row, col, here, there };
     }
   }
   return undefined;
 }
 
-/** Facts of a matrix by its entries, which are sorted, as the precision holds them. O(nnz). */
+/** Facts of a matrix by its entries, which are sorted, as the precision holds them. O(nnz). Plain statements: of a small matrix these are not compiled before they are over. */
 export function factsOf(coo: CooMatrix, precision: Precision): Facts {
   const { shape, colIndex, values } = coo;
   const { rows, cols } = shape;
   const diagonal = new Float64Array(Math.min(rows, cols));
-  const isRead = new Uint8Array(cols);
+  const sums = new Float64Array(cols);
   // Rows of entries that came by rows would have to be made.
   const rowStart = coo.rowStart ?? rowStartOf(coo);
-  let [largest, least, longestRow] = [0, Infinity, 0];
+  let [largest, least, longestRow, squares, mostOfRow] = [0, Infinity, 0, 0, 0];
   for (let row = 0; row < rows; row++) {
     const end = rowStart[row + 1];
     let k = rowStart[row];
     if (end - k > longestRow) longestRow = end - k;
+    let sum = 0;
     for (; k < end; k++) {
       const value = values[k];
       const size = Math.abs(value);
@@ -81,8 +93,11 @@ export function factsOf(coo: CooMatrix, precision: Precision): Facts {
       if (size === 0) continue;
       if (size > largest) largest = size;
       if (size < least) least = size;
-      isRead[col] = 1;
+      squares += size * size;
+      sum += size;
+      sums[col] += size;
     }
+    if (sum > mostOfRow) mostOfRow = sum;
   }
   if (!Number.isFinite(roundTo(precision, largest))) {
     const k = values.findIndex((value) => Math.abs(value) === largest);
@@ -90,8 +105,9 @@ export function factsOf(coo: CooMatrix, precision: Precision): Facts {
     return { shape, notFinite: { row, col, value, precision } };
   }
   const unread: number[] = [];
-  for (let col = isRead.indexOf(0); col >= 0; col = isRead.indexOf(0, col + 1)) unread.push(col);
-  const common = { shape, diagonal, largest, least, longestRow, unread };
+  for (let col = sums.indexOf(0); col >= 0; col = sums.indexOf(0, col + 1)) unread.push(col);
+  const norm = Math.min(Math.sqrt(squares), Math.sqrt(mostOfRow) * Math.sqrt(largestOf(sums)));
+  const common = { shape, diagonal, largest, least, longestRow, norm, unread };
   if (rows !== cols) return { ...common, isSymmetric: false };
   const asymmetry = asymmetryOf(coo, rowStart, diagonal);
   return { ...common, isSymmetric: asymmetry === undefined, ...(asymmetry ? { asymmetry } : {}) };

@@ -1,6 +1,7 @@
 import type { CooMatrix, Precision } from '@spmv/core';
 import type { LinearMap } from '../space/step.ts';
 import { exponentFor, shift, shifted } from '../solve/scale.ts';
+import { factsOf } from './facts.ts';
 import { madeOnce } from './made-once.ts';
 import type { System } from './system.ts';
 
@@ -42,6 +43,8 @@ export function scaledSystem(system: System, precision: Precision): ScaledSystem
         ...(largest === undefined ? {} : { largest: shifted(largest, k) }),
         ...(least === undefined ? {} : { least: shifted(least, k) }),
         ...(diagonal ? { diagonal: shift(diagonal, k) } : {}),
+        // That of the matrix itself may have left the range.
+        ...(entries ? { norm: factsOf(entries, precision).norm } : {}),
       },
       ...(entries ? { coo: entries, ...madeOnce(entries) } : {}),
     },

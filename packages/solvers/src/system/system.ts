@@ -22,8 +22,6 @@ export interface System extends Disposal {
   readonly facts: Facts;
   /** The entries, where there are any: preconditioners are made of them. */
   readonly coo?: CooMatrix;
-  /** A bound of ‖A‖₂ by its entries, where there are any. */
-  readonly norm?: () => number;
   /** The levels of multigrid, made when they are first asked for and kept: other right-hand sides are solved with the same. Others have their turn meanwhile. Errors: the reason of the signal. */
   readonly hierarchy?: (signal?: AbortSignal) => Promise<Hierarchy>;
   /** The same made by the device, which holds them; absent where it makes none, undefined where the host has to. Errors: the reason of the signal, `BACKEND.OUT_OF_MEMORY`. */

@@ -3,7 +3,6 @@ import { stencil5 } from '@spmv/testkit';
 import { expect, it } from 'vitest';
 import type { MethodId } from '../../src/index.ts';
 import { hostSystem, refine, solve } from '../../src/index.ts';
-import { madeOnce } from '../../src/system/made-once.ts';
 import { cooOf } from '../dense.ts';
 import { places } from '../places.ts';
 
@@ -107,20 +106,4 @@ it('least squares name what ‖Aᵀr‖ can be', async () => {
   expect([found.converged, found.reason]).toEqual([false, 'rounding']);
   const again = await solve(await hostSystem(tall), b, { method: 'lsqr', rtol: found.reachable ?? 0 });
   expect([again.converged, again.leastSquares]).toEqual([true, true]);
-});
-
-it('goes through the entries once, however many systems are solved with a matrix', async () => {
-  let passes = 0;
-  const watched = {
-    ...grid,
-    get values() {
-      passes++;
-      return grid.values;
-    },
-  };
-  const { norm } = madeOnce(watched);
-  // Rows and columns of a grid add up to 8 at most.
-  expect(norm()).toBeCloseTo(8, 12);
-  expect(norm()).toBe(norm());
-  expect(passes).toBe(1);
 });

@@ -11,7 +11,7 @@ export function withSolverPlace(command: Command, precisions: string = 'f64 or f
     .option('-k, --kernel <ids>', 'only these kernels', collectList)
     .option(
       '--trials <n>',
-      'most products of trial that choose format and kernel; default 0: from statistics alone',
+      'most products of trial that choose format and kernel; default 0: from statistics alone, on a device of csr alone',
       parseInteger,
     );
 }
