@@ -1,9 +1,10 @@
-// Graphs and trees of sparse matrices, and columns of a few numbers here and there: loops, which no set of instructions
-// makes faster. They are compiled once, and every level has them.
+// Graphs and trees of sparse matrices, columns of a few numbers here and there, and text: loops, which no set of
+// instructions makes faster. They are compiled once, and every level has them.
 #include "levels.h"
 
 #include "columns.h"
 #include "minimum-degree.h"
+#include "read-entries.h"
 #include "scaling.h"
 #include "supernodes.h"
 #include "trees.h"
@@ -28,6 +29,7 @@ const Function kFunctions[] = {
     SPMV_COUNTS(luSteps),
     SPMV_ENTRY(triangularLevels, "F64", double),
     SPMV_ENTRY(luColumns, "F64", double),
+    SPMV_COUNTS(readEntries),
     SPMV_END,
 };
 

@@ -1,61 +1,33 @@
-import { open, stat } from 'node:fs/promises';
+import { closeSync, openSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import type { OptionRules } from '@spmv/core';
-import { numberOption } from '@spmv/core';
+import type { NativeFunctions, OptionRules } from '@spmv/core';
+import { numberOption, objectOption } from '@spmv/core';
 import type { MatrixMarketFile, MatrixMarketWarning } from '../model/file.ts';
 import type { MatrixMarketHeader } from '../model/header.ts';
 import { checkReadOptions, READ_RULES } from '../model/check-options.ts';
 import type { ReadOptions } from '../model/options.ts';
-import { createParser } from '../read/parser.ts';
 import { readAnySource, readOpenAny, readOpenHeader, readOpenSource, withName } from '../read/read-matrix-market.ts';
-import { isGzip } from '../source/inflate.ts';
 import type { FindFileTypes, OtherFile } from '../source/other-file.ts';
 import { type MatrixMarketSource, openSource } from '../source/source.ts';
-import { isTar } from '../source/tar-header.ts';
 import { throwIfAborted } from '../source/until.ts';
 import { openFile } from './file-chunks.ts';
 import { inflateNode } from './inflate-node.ts';
-import { fitsParallel, type ParallelSource, readParallel } from './read-parallel.ts';
+import { hasPlainBody, plainSource } from './plain-source.ts';
+import { readCompiled } from './read-compiled.ts';
+import { fitsParallel, readParallel } from './read-parallel.ts';
 
 /** How to read a file of the file system. */
 export interface ReadFileOptions extends ReadOptions {
   /** Threads that parse an uncompressed file. Default: one, and one more for each 48 MiB, as many as the machine runs at once at most. */
   readonly threads?: number;
+  /** `nativeFunctions()` of `@spmv/kernels-native`, which read plain entries that are not complex, a thread for each half MiB of them, as many as `threads` says or the machine runs at once. */
+  readonly native?: NativeFunctions;
 }
 
-const FILE_RULES: OptionRules<ReadFileOptions> = { ...READ_RULES, threads: numberOption(1) };
+const FILE_RULES: OptionRules<ReadFileOptions> = { ...READ_RULES, threads: numberOption(1), native: objectOption };
 
 /** Text for which another thread is worth its start, as long as reading 16 MiB takes, and its memory, 18 MB. */
 const BYTES_PER_HELPER = 48 * 2 ** 20;
-
-/** Bytes in which a header is looked for before reading serially. */
-const HEADER_BYTES = 1 << 20;
-
-/** The file's header and where its body begins, when it is plain text with a header that is all right. */
-async function plainSource(
-  fd: {
-    read: (buffer: Uint8Array, offset: number, length: number, position: number) => Promise<{ bytesRead: number }>;
-    fd: number;
-  },
-  fileBytes: number,
-  options: ReadOptions,
-): Promise<ParallelSource | undefined> {
-  const head = new Uint8Array(Math.min(HEADER_BYTES, fileBytes));
-  const { bytesRead } = await fd.read(head, 0, head.length, 0);
-  const text = head.subarray(0, bytesRead);
-  if (isGzip(text) || isTar(text)) return undefined;
-  let warned = false;
-  const parser = createParser({ ...options, onWarning: () => (warned = true) }, { headerOnly: true });
-  try {
-    parser.push(text);
-  } catch {
-    return undefined;
-  }
-  const header = parser.header();
-  return header === undefined || warned
-    ? undefined
-    : { fd: fd.fd, header, headerBytes: parser.headerBytes(), fileBytes };
-}
 
 /** What is said where other threads did not start, or ended: the file is the same, and comes later. */
 function oneThread(reason: unknown): MatrixMarketWarning {
@@ -65,23 +37,29 @@ function oneThread(reason: unknown): MatrixMarketWarning {
   return { code: 'MMIO.ONE_THREAD', line: 0, count: 1, message: `One thread reads it, others failed: ${why}. ${fix}.` };
 }
 
-async function tryParallel(
+/** The file where it is plain, by compiled code or by several threads. */
+async function tryPlain(
   path: string,
   options: ReadFileOptions,
   onLost: (reason: unknown) => void,
 ): Promise<MatrixMarketFile | undefined> {
-  const about = await stat(path);
-  const threads = Math.floor(options.threads ?? Math.min(1 + about.size / BYTES_PER_HELPER, availableParallelism()));
-  if (!about.isFile() || !(threads > 1) || options.member !== undefined) return undefined;
-  const handle = await open(path, 'r');
+  // What is quicker than waiting for another thread of Node's.
+  const about = statSync(path);
+  const { native, member } = options;
+  const most = Math.floor(options.threads ?? availableParallelism());
+  const threads = options.threads === undefined ? Math.min(1 + Math.floor(about.size / BYTES_PER_HELPER), most) : most;
+  if (!about.isFile() || !(native || threads > 1) || member !== undefined) return undefined;
+  const fd = openSync(path, 'r');
   try {
-    const source = await plainSource(handle, about.size, options);
-    if (source === undefined || !fitsParallel(source, options)) return undefined;
+    const source = plainSource(fd, about.size, options);
+    if (source === undefined || !hasPlainBody(source, options)) return undefined;
+    const read = native && (await readCompiled(source, native, most, options));
+    if (read || threads < 2 || !fitsParallel(source)) return read;
     return await readParallel(source, threads, options, onLost);
   } catch (error) {
     throw withName(error, options.name);
   } finally {
-    await handle.close();
+    closeSync(fd);
   }
 }
 
@@ -105,7 +83,7 @@ export async function readAnyFile(
   const named = { name: path, ...options };
   throwIfAborted(options.signal);
   const lost: MatrixMarketWarning[] = [];
-  const parallel = await tryParallel(path, named, (reason) => lost.push(oneThread(reason)));
+  const parallel = await tryPlain(path, named, (reason) => lost.push(oneThread(reason)));
   throwIfAborted(options.signal);
   if (parallel !== undefined) return parallel;
   for (const warning of lost) options.onWarning?.(warning);

@@ -1,4 +1,3 @@
-import { leastLineBytes } from '../body/body-storage.ts';
 import { valueRules } from '../body/value-rules.ts';
 import type { MatrixMarketFile } from '../model/file.ts';
 import { type MatrixMarketHeader, valuesPerEntry } from '../model/header.ts';
@@ -8,33 +7,14 @@ import { DEFAULT_LIMITS } from '../read/limits.ts';
 import { createWarningList } from '../read/warnings.ts';
 import { CONTROL, PIECE_BYTES, type ParallelJob, type PieceReport, pieceCount, STOP } from './parallel-job.ts';
 import { createPieceWorker } from './parse-pieces.ts';
+import type { PlainSource } from './plain-source.ts';
 
-export interface ParallelSource {
-  readonly fd: number;
-  readonly header: MatrixMarketHeader;
-  /** Bytes before the body, and of the whole file. */
-  readonly headerBytes: number;
-  readonly fileBytes: number;
+/** Whether the body is large enough that several threads may read it. */
+export function fitsParallel({ headerBytes, fileBytes }: PlainSource): boolean {
+  return fileBytes - headerBytes > PIECE_BYTES;
 }
 
-/** Whether several threads may read the body: plain lines in a large file whose size bears out what its header announces. */
-export function fitsParallel(source: ParallelSource, options: ReadOptions): boolean {
-  const { header, headerBytes, fileBytes } = source;
-  const rules = valueRules(header);
-  const bytes = fileBytes - headerBytes;
-  return (
-    bytes > PIECE_BYTES &&
-    fileBytes <= (options.limits?.bytes ?? DEFAULT_LIMITS.bytes) &&
-    options.strict !== true &&
-    options.patternValues !== 'drop' &&
-    header.object === 'matrix' &&
-    !rules.narrow &&
-    !rules.unknownType &&
-    header.storedEntries <= (bytes + 1) / leastLineBytes(header)
-  );
-}
-
-function createJob(source: ParallelSource, options: ReadOptions): ParallelJob {
+function createJob(source: PlainSource, options: ReadOptions): ParallelJob {
   const { header, headerBytes: start, fileBytes: end } = source;
   const n = header.storedEntries;
   const indices = header.format === 'coordinate' ? n : 0;
@@ -178,7 +158,7 @@ function progressOf(job: ParallelJob): ReadProgress {
  * has the word.
  */
 export async function readParallel(
-  source: ParallelSource,
+  source: PlainSource,
   threads: number,
   options: ReadOptions,
   onLost: (reason: unknown) => void,

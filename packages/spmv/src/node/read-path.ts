@@ -1,10 +1,11 @@
-import type { AnyCoo } from '@spmv/core';
-import { SpmvError } from '@spmv/core';
+import type { AnyCoo, NativeFunctions } from '@spmv/core';
+import { isSpmvError, SpmvError } from '@spmv/core';
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withFile } from '@spmv/interchange/node';
+import { nativeFunctions } from '@spmv/kernels-native';
 import type { FindFileTypes } from '@spmv/mmio';
 import { fileTypeOf, HEAD_BYTES, isMatrixMarket } from '@spmv/mmio';
 import { readAnyFile } from '@spmv/mmio/node';
@@ -44,10 +45,22 @@ export async function readPath(given: string | URL, find: FindFileTypes, options
   }
 }
 
+/** Compiled code, where there is any for this machine. */
+function compiled(): NativeFunctions | undefined {
+  try {
+    return nativeFunctions();
+  } catch (error) {
+    if (isSpmvError(error, 'BACKEND.UNAVAILABLE')) return undefined;
+    throw error;
+  }
+}
+
 function read(path: string, find: FindFileTypes, { signal, onProgress }: MatrixReadOptions) {
+  const native = compiled();
   return readAnyFile(
     path,
     {
+      ...(native ? { native } : {}),
       name: path,
       onWarning: refuseOdd,
       ...(signal ? { signal } : {}),
