@@ -1,5 +1,5 @@
-// Graphs and trees of sparse matrices, columns of a few numbers here and there, and text: loops, which no set of
-// instructions makes faster. They are compiled once, and every level has them.
+// Graphs and trees of sparse matrices, columns of a few numbers here and there, entries and their text: loops, which no
+// set of instructions makes faster. They are compiled once, and every level has them.
 #include "levels.h"
 
 #include "columns.h"
@@ -7,6 +7,7 @@
 #include "read-entries.h"
 #include "scaling.h"
 #include "supernodes.h"
+#include "take-entries.h"
 #include "trees.h"
 #include "triangular.h"
 
@@ -30,6 +31,7 @@ const Function kFunctions[] = {
     SPMV_ENTRY(triangularLevels, "F64", double),
     SPMV_ENTRY(luColumns, "F64", double),
     SPMV_COUNTS(readEntries),
+    SPMV_COUNTS(takeEntries),
     SPMV_END,
 };
 

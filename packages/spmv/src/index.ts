@@ -22,5 +22,5 @@ function requirePlace(): void {
 export const openMatrix: OpenMatrix = atOnce(async () => {
   requirePlace();
   // Not before: what knows the places of files reads them when it is loaded.
-  return (await import('./everywhere.ts')).openMatrix;
+  return import('./everywhere.ts');
 }, readerOfMemory);

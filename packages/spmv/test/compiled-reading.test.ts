@@ -2,22 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NativeFunctions } from '@spmv/core';
-import { nativeFunctions, nativeLevels } from '@spmv/kernels-native';
+import { nativeFunctions } from '@spmv/kernels-native';
 import type { MatrixMarketFile } from '@spmv/mmio';
 import { parseMatrixMarket } from '@spmv/mmio';
 import type { ReadFileOptions } from '@spmv/mmio/node';
 import { readMatrixMarketFile } from '@spmv/mmio/node';
 import { afterAll, describe, expect, it } from 'vitest';
 import { unless } from '../../../tools/needs.ts';
-
-const missing = ((): string | undefined => {
-  try {
-    nativeLevels();
-    return undefined;
-  } catch (error) {
-    return (error as Error).message;
-  }
-})();
+import { missingNative } from './missing-native.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'spmv-compiled-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -93,7 +85,7 @@ function textOf(n: number, number: () => string, field = 'real', line = (parts: 
 const odd = (parts: string[]): string =>
   `${['', ' ', '\t'][below(3)]}${parts.join([' ', '\t ', '  '][below(3)])}${['', ' ', '\r'][below(3)]}`;
 
-describe('compiled code', unless(missing), () => {
+describe('compiled code', unless(missingNative), () => {
   it.each([
     ['numbers as any program writes them', textOf(60_000, held)],
     ['doubles, in pieces and with several threads', textOf(60_000, anyDouble)],

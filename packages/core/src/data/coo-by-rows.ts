@@ -31,13 +31,11 @@ export function cooByRows(
   return isCanonical(coo) ? coo : undefined;
 }
 
-/**
- * The same of entries that have a row each, in their order, in the arrays of columns and values; undefined where they are not canonical. Takes memory of the order of the rows. Reads every position once.
- */
-export function cooInOrder({ shape, rowIndex, colIndex, values }: CooMatrix): CooMatrix | undefined {
-  const { rows, cols } = shape;
+/** Where rows begin of entries that come by rows, columns increasing, all inside the shape; undefined of others. Both arrays are of one length. */
+export type RowStarts = (shape: Shape, rowIndex: Int32Array, colIndex: Int32Array) => Int32Array | undefined;
+
+function rowStartsOf({ rows, cols }: Shape, rowIndex: Int32Array, colIndex: Int32Array): Int32Array | undefined {
   const nnz = rowIndex.length;
-  if (!isDimension(rows) || !isDimension(cols) || colIndex.length !== nnz || values.length !== nnz) return undefined;
   const rowStart = new Int32Array(rows + 1);
   let row = 0;
   let k = 0;
@@ -55,7 +53,22 @@ export function cooInOrder({ shape, rowIndex, colIndex, values }: CooMatrix): Co
     }
     if (previous >= cols) return undefined;
   }
-  rowStart.fill(nnz, row + 1);
+  return rowStart.fill(nnz, row + 1);
+}
+
+/**
+ * The same of entries that have a row each, in their order, in the arrays of columns and values; undefined where they are not canonical. Takes memory of the order of the rows. Reads every position once.
+ * `rowStarts` is believed.
+ */
+export function cooInOrder(
+  { shape, rowIndex, colIndex, values }: CooMatrix,
+  rowStarts: RowStarts = rowStartsOf,
+): CooMatrix | undefined {
+  const { rows, cols } = shape;
+  const nnz = rowIndex.length;
+  if (!isDimension(rows) || !isDimension(cols) || colIndex.length !== nnz || values.length !== nnz) return undefined;
+  const rowStart = rowStarts(shape, rowIndex, colIndex);
+  if (!rowStart) return undefined;
   const coo: CooMatrix = Object.assign(positionsByRows(rowStart, colIndex), { shape: { rows, cols }, values });
   markCanonical(coo);
   return coo;

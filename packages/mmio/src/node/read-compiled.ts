@@ -36,9 +36,6 @@ const LINE_BYTES = 4096;
 /** Bytes of text for which another thread is worth its start, and that it reads before others have their turn. */
 const [BYTES_PER_THREAD, BYTES_AT_ONCE] = [2 ** 19, 2 ** 23];
 
-/** Bytes from which on large pages save more than asking for them takes. */
-const LARGE = 2 ** 22;
-
 /** The function that reads; undefined where there is none, or none for this processor. */
 function readerOf(functions: NativeFunctions, args: Float64Array): NativeFunction | undefined {
   try {
@@ -72,7 +69,6 @@ export async function readCompiled(
   const values = new Float64Array(width * n);
   const addresses = [state, rowIndex, colIndex, values].map((array) => {
     const bytes = new Uint8Array(array.buffer);
-    if (bytes.length >= LARGE) functions.largePages?.(bytes, bytes.length);
     return bytes.length === 0 ? 0 : functions.addressOf(bytes);
   });
   const number = width === 0 ? NUMBER.none : rules.integral ? NUMBER.integer : NUMBER.real;

@@ -8,5 +8,7 @@ import { writePath } from './write-path.ts';
 
 const host: MatrixHost = { plugins: installed, readPath, writePath, readStream: readAnyStream };
 
+export { inOrder } from './compiled.ts';
+
 /** Opens matrices with what is installed here. */
 export const openMatrix: OpenMatrix = createOpenMatrix(host);

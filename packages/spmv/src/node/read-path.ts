@@ -1,16 +1,16 @@
-import type { AnyCoo, NativeFunctions } from '@spmv/core';
-import { isSpmvError, SpmvError } from '@spmv/core';
+import type { AnyCoo } from '@spmv/core';
+import { SpmvError } from '@spmv/core';
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withFile } from '@spmv/interchange/node';
-import { nativeFunctions } from '@spmv/kernels-native';
 import type { FindFileTypes } from '@spmv/mmio';
 import { fileTypeOf, HEAD_BYTES, isMatrixMarket } from '@spmv/mmio';
 import { readAnyFile } from '@spmv/mmio/node';
 import type { Reading, MatrixReadOptions } from '../source/read-matrix.ts';
 import { entriesOf, entriesOfOther, partFix, refuseOdd } from '../source/read-matrix.ts';
+import { compiled, inOrder } from './compiled.ts';
 
 /** What the system says of files that cannot be read, and what to do. */
 const SYSTEM: Readonly<Record<string, readonly [reason: string, fix: string]>> = {
@@ -39,19 +39,9 @@ export async function readPath(given: string | URL, find: FindFileTypes, options
   try {
     // What has the name of Matrix Market is looked at as it is read.
     const other = /\.mtx(?:\.gz)?$/iu.test(path) ? undefined : await plainOther(path, find, options);
-    return other ?? (await entriesOf(await read(path, find, options), options));
+    return other ?? (await entriesOf(await read(path, find, options), { ...options, inOrder }));
   } catch (error) {
     throw cannotRead(path, error);
-  }
-}
-
-/** Compiled code, where there is any for this machine. */
-function compiled(): NativeFunctions | undefined {
-  try {
-    return nativeFunctions();
-  } catch (error) {
-    if (isSpmvError(error, 'BACKEND.UNAVAILABLE')) return undefined;
-    throw error;
   }
 }
 

@@ -13,6 +13,8 @@ import type {
   ReadableStreamLike,
 } from '@spmv/mmio';
 import type { FileSource } from './file-source.ts';
+import { areFilled } from './shape.ts';
+import type { InOrder } from './taken.ts';
 
 /** How matrices are read from files. */
 export interface MatrixReadOptions {
@@ -141,7 +143,7 @@ export async function everyFileType(fileTypes: readonly FileType[]): Promise<rea
 /** The entries of a file that was found. Errors: `FILE.*`, `MMIO.*`. */
 export async function entriesOf(
   file: MatrixMarketFile | OtherFile,
-  options: Pick<Reading, 'signal' | 'part' | 'warn' | 'complex'>,
+  options: Pick<Reading, 'signal' | 'part' | 'warn' | 'complex'> & { readonly inOrder?: InOrder },
 ): Promise<AnyCoo> {
   if ('type' in file) {
     const { openBytes } = await import('@spmv/interchange');
@@ -150,9 +152,18 @@ export async function entriesOf(
   if (options.part !== undefined) throw noParts('Matrix Market', options.part);
   const { toComplexCoo, toCoo } = await import('@spmv/mmio');
   for (const { line, message } of file.warnings) options.warn(line > 0 ? `Line ${line}: ${message}` : message);
-  const coo = options.complex ? toComplexCoo(file) : toCoo(file);
+  const coo = options.complex ? toComplexCoo(file) : (sortedOf(file, options.inOrder) ?? toCoo(file));
   giveBack([file.rowIndex, file.colIndex, file.values, file.imaginary], coo);
   return coo;
+}
+
+/** The entries of a file that has each by itself, where they come by rows, as `toCoo` makes them. */
+function sortedOf(file: MatrixMarketFile, inOrder: InOrder | undefined): CooMatrix | undefined {
+  const { header, symmetry, rowIndex, colIndex, values, imaginary, integers } = file;
+  const { rows, cols } = header;
+  const isPlain = header.format === 'coordinate' && symmetry === 'general' && !integers && imaginary.length === 0;
+  if (!inOrder || !isPlain || values.length === 0 || !areFilled(rows, values.length)) return undefined;
+  return inOrder({ shape: { rows, cols }, rowIndex, colIndex, values }, false);
 }
 
 /** Gives the memory of arrays of a file back at once, where the engine can, but for those that became the matrix's: until they are collected they count at the peak. */

@@ -1,4 +1,4 @@
-import type { Shape } from '@spmv/core';
+import type { CooMatrix, Shape } from '@spmv/core';
 import { cooInOrder, shown, SpmvError } from '@spmv/core';
 import type { MemoryReader } from '../memory/memory-reader.ts';
 import { isOtherMemory, isStrided } from '../memory/other-memory.ts';
@@ -37,6 +37,9 @@ function canBeKept(given: unknown): boolean {
   return buffer instanceof ArrayBuffer && (buffer as { readonly resizable?: boolean }).resizable !== true;
 }
 
+/** Entries in these types that come by rows, columns increasing, copied where that is asked for, as a host does it quicker; undefined of others. */
+export type InOrder = (entries: CooMatrix, isCopied: boolean) => CooMatrix | undefined;
+
 /** Takes an array of entries. */
 type Take = (name: string, given: unknown) => ArrayLike<unknown>;
 
@@ -74,17 +77,25 @@ function fromScipy({ shape, indptr, indices, data, format = 'csr' }: ScipySource
 }
 
 /** Entries by their positions. Where these stand in order, where rows begin takes the place of the row of each entry: a quarter of an array less to hold. */
-function takenCoo({ shape, rowIndex, ...arrays }: CooSource, take: Take): ArraySource {
+function takenCoo(
+  { shape, rowIndex, ...arrays }: CooSource,
+  take: Take,
+  inOrder: ((entries: CooMatrix) => CooMatrix | undefined) | undefined,
+): ArraySource {
+  const [rows, cols] = Array.isArray(shape) ? (shape as number[]) : [(shape as Shape)?.rows, (shape as Shape)?.cols];
+  const byRows = (colIndex: unknown, values: unknown, find: (entries: CooMatrix) => CooMatrix | undefined) => {
+    if (!(rowIndex instanceof Int32Array && colIndex instanceof Int32Array && values instanceof Float64Array)) return;
+    if (rows === undefined || cols === undefined || !areFilled(rows, values.length)) return;
+    return find({ shape: { rows, cols }, rowIndex, colIndex, values });
+  };
+  const isOwn = inOrder && [rowIndex, arrays.colIndex, arrays.values].every(canBeKept);
+  const quickly = isOwn && byRows(arrays.colIndex, arrays.values, inOrder);
+  if (quickly) return quickly;
   // Copies are looked at: other threads may write to what they share.
   const colIndex = take('colIndex', arrays.colIndex);
   const values = take('values', arrays.values);
-  const [rows, cols] = Array.isArray(shape) ? (shape as number[]) : [(shape as Shape)?.rows, (shape as Shape)?.cols];
-  if (rows !== undefined && cols !== undefined && areFilled(rows, values.length))
-    if (rowIndex instanceof Int32Array && colIndex instanceof Int32Array && values instanceof Float64Array) {
-      const sorted = cooInOrder({ shape: { rows, cols }, rowIndex, colIndex, values });
-      if (sorted) return sorted;
-    }
-  return { shape: shapeCopy(shape), rowIndex: take('rowIndex', rowIndex), colIndex, values } as CooSource;
+  const sorted = byRows(colIndex, values, (entries) => cooInOrder(entries));
+  return sorted ?? ({ shape: shapeCopy(shape), rowIndex: take('rowIndex', rowIndex), colIndex, values } as CooSource);
 }
 
 /** The arrays that a source is read from. */
@@ -113,19 +124,21 @@ export function taken(
   source: ArraySource | FileSource,
   reader: MemoryReader | undefined,
   isCopied = true,
+  inOrder?: InOrder,
 ): ArraySource | FileSource {
   if (typeof source !== 'object' || source === null) return source;
   if (source instanceof ArrayBuffer) return source.slice(0);
   if (ArrayBuffer.isView(source)) return copyOf('bytes', source) as Uint8Array;
   if (Array.isArray(source)) return source.map((row, i) => copyOf(`row ${i}`, row, reader)) as unknown as ArraySource;
-  if ('indptr' in source) return taken(fromScipy(source), reader, isCopied);
+  if ('indptr' in source) return taken(fromScipy(source), reader, isCopied, inOrder);
   if (!('shape' in source)) return source;
   if ('data' in source) return reader?.matrix(source) ?? source;
   if ('triplets' in source) return isIterable(source.triplets) ? entriesOf(source) : source;
   const take: Take = (name, given) =>
     isCopied || !canBeKept(given) ? copyOf(name, given, reader) : (given as Int32Array);
   const arrays = arraysOf(source as CsrSource | CscSource | DenseSource);
-  if (!arrays) return 'rowIndex' in source ? takenCoo(source as CooSource, take) : source;
+  const quickly = inOrder && ((entries: CooMatrix) => inOrder(entries, isCopied));
+  if (!arrays) return 'rowIndex' in source ? takenCoo(source as CooSource, take, quickly) : source;
   const copied = Object.entries(arrays).map(([name, numbers]) => [name, take(name, numbers)]);
   return { shape: shapeCopy(source.shape), ...Object.fromEntries(copied) } as ArraySource;
 }

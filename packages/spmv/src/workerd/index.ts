@@ -22,4 +22,4 @@ const host: MatrixHost = { plugins: async () => [formats, spmm, fused, vectors, 
 const open = createOpenMatrix(host);
 
 /** Opens matrices in a worker of Cloudflare: on one thread, with kernels in JavaScript. There are no other threads, no GPU, and WebAssembly is compiled beforehand or not at all. */
-export const openMatrix: OpenMatrix = atOnce(() => open, memoryReader);
+export const openMatrix: OpenMatrix = atOnce(() => ({ openMatrix: open }), memoryReader);
