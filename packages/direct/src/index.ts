@@ -7,6 +7,8 @@ export type { CholeskyFactor } from './symmetric/cholesky.ts';
 export { factorCholesky, halfSolveCholesky, refactorCholesky, solveCholesky } from './symmetric/cholesky.ts';
 export { wasmFronts } from './wasm-fronts/wasm-fronts.ts';
 export { loadWasmFronts } from './wasm-fronts/load.ts';
+export type { Called, InstalledFunctions } from './native.ts';
+export { callsOf, installedFunctions } from './native.ts';
 export { compiledFronts } from './symmetric/compiled-fronts.ts';
 export { nativeFronts } from './symmetric/native-fronts.ts';
 export type { IndefiniteFactor } from './symmetric/indefinite.ts';

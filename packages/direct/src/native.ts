@@ -1,5 +1,35 @@
 import type { NativeFunctions } from '@spmv/core';
-import { SpmvError } from '@spmv/core';
+import { isNotInstalled, isSpmvError, SpmvError } from '@spmv/core';
+
+const PACKAGE = '@spmv/kernels-native';
+
+/** What is read of Node. */
+interface Host {
+  readonly versions?: { readonly node?: string };
+  getBuiltinModule?(name: 'node:os'): { availableParallelism(): number };
+}
+
+/** Code compiled for this processor, and as many threads as run at the same time here. */
+export interface InstalledFunctions {
+  readonly functions: NativeFunctions;
+  readonly threads: number;
+}
+
+/** Undefined in pages, and where its package is not installed or has nothing for this processor. */
+export async function installedFunctions(): Promise<InstalledFunctions | undefined> {
+  const { process } = globalThis as { readonly process?: Host };
+  if (process?.versions?.node === undefined) return undefined;
+  const threads = process.getBuiltinModule?.('node:os').availableParallelism() ?? 1;
+  try {
+    const { nativeFunctions } = (await import(
+      /* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ PACKAGE
+    )) as { nativeFunctions(): NativeFunctions };
+    return { functions: nativeFunctions(), threads };
+  } catch (error) {
+    if (isNotInstalled(error, PACKAGE) || isSpmvError(error, 'BACKEND.UNAVAILABLE')) return undefined;
+    throw error;
+  }
+}
 
 /** Numbers of packed lines and columns of a front: at least what `kFrontSteps` of cholesky-inl.h says. */
 export const FRONT_ROOM: number = 128 * (8 + 192 + 48);
@@ -23,6 +53,22 @@ export function bound(
     fix: 'Install @spmv/kernels-native in the version of @spmv/direct.',
     details: { function: name },
   });
+}
+
+/** A function of the addon that takes arrays, then numbers. */
+export type Called = (arrays: readonly (Float64Array | Int32Array)[], ...rest: number[]) => void;
+
+/** Functions of the addon by their names and those of their arguments. Errors: those of `bound`. */
+export function callsOf(functions: NativeFunctions): (name: string, names: readonly string[]) => Called {
+  const addressOf = addressesBy(functions);
+  return (name, names) => {
+    const args = new Float64Array(names.length);
+    const run = bound(functions, name, args, names);
+    return (arrays, ...rest) => {
+      args.set([...arrays.map(addressOf), ...rest]);
+      run();
+    };
+  };
 }
 
 /** Bytes of a number. */

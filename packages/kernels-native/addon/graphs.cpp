@@ -3,6 +3,7 @@
 #include "levels.h"
 
 #include "columns.h"
+#include "entry-facts.h"
 #include "minimum-degree.h"
 #include "read-entries.h"
 #include "scaling.h"
@@ -32,6 +33,7 @@ const Function kFunctions[] = {
     SPMV_ENTRY(luColumns, "F64", double),
     SPMV_COUNTS(readEntries),
     SPMV_COUNTS(takeEntries),
+    SPMV_COUNTS(entryPass),
     SPMV_END,
 };
 

@@ -1,7 +1,7 @@
 import type { NativeFunctions } from '@spmv/core';
 import type { Adjacency, MinimumDegreeKernels } from '@spmv/reorder';
 import { adjacencyOf } from '@spmv/reorder';
-import { addressesBy, bound } from '../native.ts';
+import { callsOf } from '../native.ts';
 import type { GraphKernels } from './graph-kernels.ts';
 import { SMALL, startsOf, supernodeOf, supernodesWith } from './supernodes.ts';
 
@@ -57,22 +57,11 @@ const OF_ELIMINATION = [
   'count',
 ] as const;
 
-/** A function of the addon that takes arrays, then numbers. */
-type Called = (arrays: readonly Numbers[], ...rest: number[]) => void;
-
-type Caller = (name: string, names: readonly string[]) => Called;
+type Caller = ReturnType<typeof callsOf>;
 
 /** What analyses do, compiled: the same results. Errors: as of `nativeFronts`. */
 export function nativeGraphs(functions: NativeFunctions): GraphKernels {
-  const addressOf = addressesBy(functions);
-  const called: Caller = (name, names) => {
-    const args = new Float64Array(names.length);
-    const run = bound(functions, name, args, names);
-    return (arrays, ...rest) => {
-      args.set([...arrays.map(addressOf), ...rest]);
-      run();
-    };
-  };
+  const called = callsOf(functions);
   return { ...nativeMinimumDegree(called), ...nativeTrees(called), ...nativeSupernodes(called) };
 }
 

@@ -5,6 +5,7 @@ import { createDeviceSpace } from '../space/device-space.ts';
 import type { DevicePlace, DeviceTools, Stored } from '../space/device-tools.ts';
 import { createDeviceTools } from '../space/device-tools.ts';
 import type { LinearMap } from '../space/step.ts';
+import { passFor } from './compiled-facts.ts';
 import { factsOf, factsOfPairs } from './facts.ts';
 import type { MatrixFree } from './host-system.ts';
 import { hostSystem } from './host-system.ts';
@@ -72,7 +73,7 @@ export async function deviceSystem(given: SystemMatrix | GivenOperator): Promise
         : mapOfOperator(operator, shape);
     const coo = isComplex(own) ? realEquivalent(own) : own;
     const transposed = (): AnyCoo => transposeCoo(own, true);
-    const facts = (isOfPairs ? factsOfPairs : factsOf)(coo, tools.valueType);
+    const facts = (isOfPairs ? factsOfPairs : factsOf)(coo, tools.valueType, await passFor(coo));
     const held = residentOf(earlier);
     const ofHost = earlier && !('facts' in earlier) ? earlier : undefined;
     const levels = ofHost ? undefined : residentLevelsOf(tools, coo, held);

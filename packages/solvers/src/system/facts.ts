@@ -70,47 +70,88 @@ function asymmetryOf(
   return undefined;
 }
 
-/** Facts of a matrix by its entries, which are sorted, as the precision holds them. O(nnz). Plain statements: of a small matrix these are not compiled before they are over. */
-export function factsOf(coo: CooMatrix, precision: Precision): Facts {
-  const { shape, colIndex, values } = coo;
-  const { rows, cols } = shape;
+/** What one look at all entries tells. */
+export interface EntryPass {
+  readonly diagonal: Float64Array;
+  /** The magnitudes of each row, added up. */
+  readonly sums: Float64Array;
+  readonly largest: number;
+  readonly least: number;
+  readonly squares: number;
+  readonly mostOfRow: number;
+  readonly longestRow: number;
+  /** The first entry that is not finite, or −1. */
+  readonly notFinite: number;
+  /** Whether the matrix is known to be its transpose. */
+  readonly isSame: boolean;
+}
+
+/** Takes it. */
+export type PassOver = (coo: CooMatrix, rowStart: Int32Array) => EntryPass;
+
+/** O(nnz). Plain statements: of a small matrix these are not compiled before they are over. */
+export function entryPass({ shape: { rows, cols }, colIndex, values }: CooMatrix, rowStart: Int32Array): EntryPass {
   const diagonal = new Float64Array(Math.min(rows, cols));
-  const sums = new Float64Array(cols);
-  // Rows of entries that came by rows would have to be made.
-  const rowStart = coo.rowStart ?? rowStartOf(coo);
-  let [largest, least, longestRow, squares, mostOfRow] = [0, Infinity, 0, 0, 0];
-  for (let row = 0; row < rows; row++) {
+  const sums = new Float64Array(rows);
+  let [largest, least, squares, mostOfRow, longestRow, notFinite] = [0, Infinity, 0, 0, 0, -1];
+  for (let row = 0; row < rows && notFinite < 0; row++) {
     const end = rowStart[row + 1];
     let k = rowStart[row];
     if (end - k > longestRow) longestRow = end - k;
     let sum = 0;
     for (; k < end; k++) {
-      const value = values[k];
-      const size = Math.abs(value);
-      const col = colIndex[k];
-      if (!(size < Infinity)) return { shape, notFinite: { row, col, value, precision } };
-      if (row === col) diagonal[row] = value;
-      if (size === 0) continue;
+      const size = Math.abs(values[k]);
+      if (!(size < Infinity)) {
+        notFinite = k;
+        break;
+      }
+      if (colIndex[k] === row) diagonal[row] = values[k];
       if (size > largest) largest = size;
-      if (size < least) least = size;
+      if (size < least && size !== 0) least = size;
       squares += size * size;
       sum += size;
-      sums[col] += size;
     }
+    sums[row] = sum;
     if (sum > mostOfRow) mostOfRow = sum;
   }
-  if (!Number.isFinite(roundTo(precision, largest))) {
-    const k = values.findIndex((value) => Math.abs(value) === largest);
-    const [row, col, value] = [coo.rowIndex[k], colIndex[k], values[k]];
-    return { shape, notFinite: { row, col, value, precision } };
-  }
+  return { diagonal, sums, largest, least, squares, mostOfRow, longestRow, notFinite, isSame: false };
+}
+
+/** The magnitudes of each column, added up. */
+function columnSums({ shape: { cols }, colIndex, values }: CooMatrix): Float64Array {
+  const sums = new Float64Array(cols);
+  for (let k = 0; k < values.length; k++) sums[colIndex[k]] += Math.abs(values[k]);
+  return sums;
+}
+
+/** Facts of a matrix by its entries, which are sorted, as the precision holds them. O(nnz). */
+export function factsOf(coo: CooMatrix, precision: Precision, passOver: PassOver = entryPass): Facts {
+  const { shape, rowIndex, colIndex, values } = coo;
+  const rowStart = coo.rowStart ?? rowStartOf(coo);
+  const pass = passOver(coo, rowStart);
+  const { diagonal, sums, largest, least, squares, mostOfRow, longestRow, isSame } = pass;
+  const isHeld = Number.isFinite(roundTo(precision, largest));
+  const odd = isHeld ? pass.notFinite : values.findIndex((value) => Math.abs(value) === largest);
+  if (odd >= 0) return { shape, notFinite: { row: rowIndex[odd], col: colIndex[odd], value: values[odd], precision } };
+  const isSquare = shape.rows === shape.cols;
+  const asymmetry = isSquare && !isSame ? asymmetryOf(coo, rowStart, diagonal) : undefined;
+  const isSymmetric = isSquare && asymmetry === undefined;
+  // Elements that count as equal to 0 have others beside them on the diagonal.
+  const ofColumns = isSymmetric ? sums : columnSums(coo);
+  const norm = Math.min(Math.sqrt(squares), Math.sqrt(mostOfRow) * Math.sqrt(largestOf(ofColumns)));
   const unread: number[] = [];
-  for (let col = sums.indexOf(0); col >= 0; col = sums.indexOf(0, col + 1)) unread.push(col);
-  const norm = Math.min(Math.sqrt(squares), Math.sqrt(mostOfRow) * Math.sqrt(largestOf(sums)));
-  const common = { shape, diagonal, largest, least, longestRow, norm, unread };
-  if (rows !== cols) return { ...common, isSymmetric: false };
-  const asymmetry = asymmetryOf(coo, rowStart, diagonal);
-  return { ...common, isSymmetric: asymmetry === undefined, ...(asymmetry ? { asymmetry } : {}) };
+  for (let col = ofColumns.indexOf(0); col >= 0; col = ofColumns.indexOf(0, col + 1)) unread.push(col);
+  return {
+    shape,
+    diagonal,
+    largest,
+    least,
+    longestRow,
+    norm,
+    unread,
+    isSymmetric,
+    ...(asymmetry ? { asymmetry } : {}),
+  };
 }
 
 /** A number of the real matrix that does to pairs what a complex one does, as a part of that one's element. */
@@ -129,8 +170,8 @@ export function partOfPairs({
 }
 
 /** Facts of the complex matrix for which that real one stands. */
-export function factsOfPairs(coo: CooMatrix, precision: Precision): Facts {
-  const { asymmetry, notFinite, ...facts } = factsOf(coo, precision);
+export function factsOfPairs(coo: CooMatrix, precision: Precision, passOver?: PassOver): Facts {
+  const { asymmetry, notFinite, ...facts } = factsOf(coo, precision, passOver);
   const own = asymmetry && partOfPairs({ ...asymmetry, value: asymmetry.here });
   const mirrored = asymmetry && partOfPairs({ row: asymmetry.col, col: asymmetry.row, value: asymmetry.there });
   return {

@@ -3,6 +3,7 @@ import { disposal, isComplex, realEquivalent, SpmvError, transposeCoo } from '@s
 import { checkEntries } from '../solve/given.ts';
 import { createHostSpace, mapOf, pairsMapOf } from '../space/host-space.ts';
 import { writing } from '../space/returned.ts';
+import { passFor } from './compiled-facts.ts';
 import { factsOf, factsOfPairs } from './facts.ts';
 import { createKept } from './kept.ts';
 import { madeOnce } from './made-once.ts';
@@ -19,17 +20,17 @@ export interface MatrixFree extends LinearOperator<ValueArray> {
   readonly diagonal?: ArrayLike<number>;
 }
 
-function complexSystem(A: ComplexCoo, isSplit = false): System {
+async function complexSystem(A: ComplexCoo, isSplit = false): Promise<System> {
   const newSpace = (): Space => createHostSpace(!isSplit);
   const kept = createKept(newSpace);
   const coo = realEquivalent(A);
   return {
     newSpace,
-    ...(isSplit ? {} : { split: async () => complexSystem(A, true) }),
+    ...(isSplit ? {} : { split: () => complexSystem(A, true) }),
     kept,
     A: pairsMapOf(A),
     transposed: async () => pairsMapOf(transposeCoo(A, true)),
-    facts: factsOfPairs(coo, 'f64'),
+    facts: factsOfPairs(coo, 'f64', await passFor(coo)),
     coo,
     ...madeOnce(coo),
     ...disposal(() => kept.dispose()),
@@ -50,7 +51,7 @@ export async function hostSystem(A: CooMatrix | ComplexCoo | MatrixFree): Promis
       kept,
       A: mapOf(A),
       transposed: async () => mapOf(transposeCoo(A)),
-      facts: factsOf(A, 'f64'),
+      facts: factsOf(A, 'f64', await passFor(A)),
       coo: A,
       ...madeOnce(A),
       ...disposal(() => kept.dispose()),
