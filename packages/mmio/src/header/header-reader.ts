@@ -65,7 +65,7 @@ export function createHeaderReader(options: HeaderOptions): HeaderReader {
   return {
     line(raw, number) {
       let text = raw;
-      if (number === 1 && /^(?:\u00ef\u00bb\u00bf|\ufeff)/.test(text)) {
+      if (number === 1 && text.charCodeAt(0) > 127 && /^(?:\u00ef\u00bb\u00bf|\ufeff)/.test(text)) {
         text = text.replace(/^(?:\u00ef\u00bb\u00bf|\ufeff)/, '');
         before.push('a byte order mark before the banner');
         firstLine = 1;

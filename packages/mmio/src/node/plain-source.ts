@@ -17,6 +17,8 @@ export interface PlainSource {
   readonly fileBytes: number;
 }
 
+const PERCENT = 37;
+
 /** Bytes in which a header is looked for: few files have comments for more than the first. */
 const HEADER_BYTES = [1 << 14, 1 << 20] as const;
 
@@ -25,7 +27,8 @@ export function plainSource(fd: number, fileBytes: number, options: ReadOptions)
   for (const most of HEADER_BYTES) {
     const head = new Uint8Array(Math.min(most, fileBytes));
     const text = head.subarray(0, readSync(fd, head, 0, head.length, 0));
-    if (isGzip(text) || isTar(text)) return undefined;
+    // What begins as a banner does is not looked at as an archive: its header would be refused.
+    if (text[0] !== PERCENT && (isGzip(text) || isTar(text))) return undefined;
     let warned = false;
     const parser = createParser({ ...options, onWarning: () => (warned = true) }, { headerOnly: true });
     try {

@@ -33,8 +33,11 @@ const NUMBER = { none: 0, real: 1, integer: 2 } as const;
 /** Bytes that it takes for one line at most. */
 const LINE_BYTES = 4096;
 
-/** Bytes of text for which another thread is worth its start, and that it reads before others have their turn. */
-const [BYTES_PER_THREAD, BYTES_AT_ONCE] = [2 ** 19, 2 ** 23];
+/** Bytes of text for which another thread is worth its start. */
+export const BYTES_PER_THREAD: number = 2 ** 19;
+
+/** Bytes that a thread reads before others have their turn. */
+const BYTES_AT_ONCE = 2 ** 23;
 
 /** The function that reads; undefined where there is none, or none for this processor. */
 function readerOf(functions: NativeFunctions, args: Float64Array): NativeFunction | undefined {

@@ -13,7 +13,7 @@ import { throwIfAborted } from '../source/until.ts';
 import { openFile } from './file-chunks.ts';
 import { inflateNode } from './inflate-node.ts';
 import { hasPlainBody, plainSource } from './plain-source.ts';
-import { readCompiled } from './read-compiled.ts';
+import { BYTES_PER_THREAD, readCompiled } from './read-compiled.ts';
 import { fitsParallel, readParallel } from './read-parallel.ts';
 
 /** How to read a file of the file system. */
@@ -46,7 +46,7 @@ async function tryPlain(
   // What is quicker than waiting for another thread of Node's.
   const about = statSync(path);
   const { native, member } = options;
-  const most = Math.floor(options.threads ?? availableParallelism());
+  const most = Math.floor(options.threads ?? (about.size > BYTES_PER_THREAD ? availableParallelism() : 1));
   const threads = options.threads === undefined ? Math.min(1 + Math.floor(about.size / BYTES_PER_HELPER), most) : most;
   if (!about.isFile() || !(native || threads > 1) || member !== undefined) return undefined;
   const fd = openSync(path, 'r');

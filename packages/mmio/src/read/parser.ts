@@ -94,7 +94,8 @@ export function createParser(
     while (header === undefined && p < end) {
       const feed = text.indexOf(10, p);
       headerLines++;
-      header = headerReader.line(decodeBytes(text, p, Math.min(feed, p + HEADER_LINE)).replace(/\r$/, ''), headerLines);
+      const line = decodeBytes(text, p, Math.min(feed, p + HEADER_LINE));
+      header = headerReader.line(line.endsWith('\r') ? line.slice(0, -1) : line, headerLines);
       headerBytes += feed + 1 - p;
       p = feed + 1;
       if (header !== undefined && !headerOnly) body = startBody(header);

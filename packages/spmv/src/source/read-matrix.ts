@@ -113,6 +113,8 @@ export function partFix(name: string, at: number): string {
 
 /** Refuses an address with a part in it, which would be read without. Errors: `FILE.UNSUPPORTED`. */
 function refuseFragment(source: FileSource): void {
+  // Most names are paths, for which no expression has to be compiled.
+  if (typeof source === 'string' && !source.includes('#')) return;
   if (!(source instanceof URL || (typeof source === 'string' && /^(?:https?|file|blob|data):/u.test(source)))) return;
   const address = String(source);
   const at = address.indexOf('#');
@@ -130,7 +132,8 @@ function refuseFragment(source: FileSource): void {
 /** The path that a source names, unless it is an address of another kind. */
 function pathOf(source: FileSource): string | URL | undefined {
   if (source instanceof URL) return source.protocol === 'file:' ? source : undefined;
-  return typeof source === 'string' && !/^(?:https?|blob|data):/u.test(source) ? source : undefined;
+  if (typeof source !== 'string') return undefined;
+  return source.includes(':') && /^(?:https?|blob|data):/u.test(source) ? undefined : source;
 }
 
 /** Types of files, the readers of which are a third of this package: they are loaded where a file is not Matrix Market. */
@@ -150,11 +153,16 @@ export async function entriesOf(
     return entriesOfOther(file.type, await openBytes(file.chunks), options);
   }
   if (options.part !== undefined) throw noParts('Matrix Market', options.part);
-  const { toComplexCoo, toCoo } = await import('@spmv/mmio');
   for (const { line, message } of file.warnings) options.warn(line > 0 ? `Line ${line}: ${message}` : message);
-  const coo = options.complex ? toComplexCoo(file) : (sortedOf(file, options.inOrder) ?? toCoo(file));
+  const sorted = options.complex ? undefined : sortedOf(file, options.inOrder);
+  const coo = sorted ?? (await converted(file, options.complex));
   giveBack([file.rowIndex, file.colIndex, file.values, file.imaginary], coo);
   return coo;
+}
+
+async function converted(file: MatrixMarketFile, isComplex: boolean | undefined): Promise<AnyCoo> {
+  const { toComplexCoo, toCoo } = await import('@spmv/mmio');
+  return isComplex ? toComplexCoo(file) : toCoo(file);
 }
 
 /** The entries of a file that has each by itself, where they come by rows, as `toCoo` makes them. */
