@@ -18,7 +18,7 @@ import { fitsParallel, readParallel } from './read-parallel.ts';
 
 /** How to read a file of the file system. */
 export interface ReadFileOptions extends ReadOptions {
-  /** Threads that parse an uncompressed file. Default: one, and one more for each 48 MiB, as many as the machine runs at once at most. */
+  /** Threads that parse an uncompressed file. Default: one, and one more for each 1.2 million entries, as many as the machine runs at once at most. */
   readonly threads?: number;
   /** `nativeFunctions()` of `@spmv/kernels-native`, which read plain entries that are not complex, a thread for each half MiB of them, as many as `threads` says or the machine runs at once. */
   readonly native?: NativeFunctions;
@@ -26,8 +26,17 @@ export interface ReadFileOptions extends ReadOptions {
 
 const FILE_RULES: OptionRules<ReadFileOptions> = { ...READ_RULES, threads: numberOption(1), native: objectOption };
 
-/** Text for which another thread is worth its start, as long as reading 16 MiB takes, and its memory, 18 MB. */
-const BYTES_PER_HELPER = 48 * 2 ** 20;
+/** Entries for which another thread is worth its start, as long as reading 16 MiB takes, and its memory, 20 MB: not more than theirs. */
+const ENTRIES_PER_HELPER = 1.2e6;
+
+/** Least bytes of an entry. */
+const ENTRY_BYTES = 4;
+
+/** Threads of Node's that read so many entries. */
+function usualThreads(entries: number): number {
+  const helpers = Math.floor(entries / ENTRIES_PER_HELPER);
+  return helpers === 0 ? 1 : Math.min(1 + helpers, availableParallelism());
+}
 
 /** What is said where other threads did not start, or ended: the file is the same, and comes later. */
 function oneThread(reason: unknown): MatrixMarketWarning {
@@ -46,14 +55,15 @@ async function tryPlain(
   // What is quicker than waiting for another thread of Node's.
   const about = statSync(path);
   const { native, member } = options;
-  const most = Math.floor(options.threads ?? (about.size > BYTES_PER_THREAD ? availableParallelism() : 1));
-  const threads = options.threads === undefined ? Math.min(1 + Math.floor(about.size / BYTES_PER_HELPER), most) : most;
-  if (!about.isFile() || !(native || threads > 1) || member !== undefined) return undefined;
+  const mayHaveMany = (options.threads ?? usualThreads(about.size / ENTRY_BYTES)) >= 2;
+  if (!about.isFile() || !(native || mayHaveMany) || member !== undefined) return undefined;
   const fd = openSync(path, 'r');
   try {
     const source = plainSource(fd, about.size, options);
     if (source === undefined || !hasPlainBody(source, options)) return undefined;
-    const read = native && (await readCompiled(source, native, most, options));
+    const most = options.threads ?? (about.size > BYTES_PER_THREAD ? availableParallelism() : 1);
+    const read = native && (await readCompiled(source, native, Math.floor(most), options));
+    const threads = Math.floor(options.threads ?? usualThreads(source.header.storedEntries));
     if (read || threads < 2 || !fitsParallel(source)) return read;
     return await readParallel(source, threads, options, onLost);
   } catch (error) {
