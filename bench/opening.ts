@@ -82,7 +82,6 @@ const OPTIONS = {
   default: {},
   lent: { copy: false },
   tried: { trials: 10 },
-  statistics: { trials: 0 },
   simple: { backend: 'serial', kernel: 'wasm/csr-simd' },
 } as const;
 type How = keyof typeof OPTIONS;
@@ -129,9 +128,9 @@ const MEASURES = {
   arraysLent: (path: string) => ours('arrays', path, 'lent'),
   arraysScipy: (path: string) => peer('scipy', 'arrays', path),
   products: (path: string) => ours('products', path, 'simple'),
-  fileCuda: (path: string) => ours('file', path, 'statistics', 'cuda'),
+  fileCuda: (path: string) => ours('file', path, 'default', 'cuda'),
   fileCupy: (path: string) => peer('cupy', 'file', path),
-  arraysCuda: (path: string) => ours('arrays', path, 'statistics', 'cuda'),
+  arraysCuda: (path: string) => ours('arrays', path, 'default', 'cuda'),
   arraysCupy: (path: string) => peer('cupy', 'arrays', path),
 };
 type Name = keyof typeof MEASURES;

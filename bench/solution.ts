@@ -50,7 +50,10 @@ const now = clockOf(given.clock);
 
 /** One figure, in this process. */
 async function measured(path: string, backend: string): Promise<Figures> {
-  const { shape, rowIndex, colIndex, values } = toCoo(await readMatrixMarketFile(path));
+  const read = toCoo(await readMatrixMarketFile(path));
+  const { shape } = read;
+  // What other threads may have read is copied to where they see it no more.
+  const [rowIndex, colIndex, values] = [read.rowIndex.slice(), read.colIndex.slice(), read.values.slice()];
   const options = { backend };
   const cg = { method: 'cg', M: 'none', rtol: RTOL, maxiter: MOST_ITERATIONS } as const;
   // Loads what a first call would import and compile, and keeps the context of a device, as theirs is kept.

@@ -126,13 +126,14 @@ function columnSums({ shape: { cols }, colIndex, values }: CooMatrix): Float64Ar
 
 /** Facts of a matrix by its entries, which are sorted, as the precision holds them. O(nnz). */
 export function factsOf(coo: CooMatrix, precision: Precision, passOver: PassOver = entryPass): Facts {
-  const { shape, rowIndex, colIndex, values } = coo;
+  const { shape, colIndex, values } = coo;
+  // Rows of entries that came by rows would have to be made.
   const rowStart = coo.rowStart ?? rowStartOf(coo);
   const pass = passOver(coo, rowStart);
   const { diagonal, sums, largest, least, squares, mostOfRow, longestRow, isSame } = pass;
   const isHeld = Number.isFinite(roundTo(precision, largest));
   const odd = isHeld ? pass.notFinite : values.findIndex((value) => Math.abs(value) === largest);
-  if (odd >= 0) return { shape, notFinite: { row: rowIndex[odd], col: colIndex[odd], value: values[odd], precision } };
+  if (odd >= 0) return { shape, notFinite: { row: coo.rowIndex[odd], col: colIndex[odd], value: values[odd], precision } };
   const isSquare = shape.rows === shape.cols;
   const asymmetry = isSquare && !isSame ? asymmetryOf(coo, rowStart, diagonal) : undefined;
   const isSymmetric = isSquare && asymmetry === undefined;
