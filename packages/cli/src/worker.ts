@@ -53,13 +53,8 @@ async function work(): Promise<void> {
   await flushed();
   process.off('disconnect', abandon);
   process.off('beforeExit', lost);
-  const exitCode = (outputs.muted || faults.count > 0) && code === EXIT.ok ? EXIT.failed : code;
-  // What was stopped may still wait for its input.
-  if (stopping.signal.aborted) return leave(exitCode);
-  process.exitCode = exitCode;
-  process.send?.({ kind: 'done', exitCode }, () => process.disconnect());
-  // What a plugin still waits for after it was given up on must not keep the command from ending.
-  setTimeout(() => process.exit(), 2000).unref();
+  // What a plugin still waits for must not keep the command from ending, nor must letting go of each object of a driver.
+  leave((outputs.muted || faults.count > 0) && code === EXIT.ok ? EXIT.failed : code);
 }
 
 void work();

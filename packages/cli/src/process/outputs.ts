@@ -43,7 +43,8 @@ export function watchOutputs(end: (exitCode: number) => void): Outputs {
   };
 }
 
-/** Resolves once all that was written to standard output is out. */
+/** Resolves once all that was written to the outputs is out. */
 export async function flushed(): Promise<void> {
-  await new Promise<void>((resolve) => process.stdout.write('', () => resolve()));
+  for (const output of [process.stdout, process.stderr])
+    await new Promise<void>((resolve) => output.write('', () => resolve()));
 }
