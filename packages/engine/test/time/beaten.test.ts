@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beaten, LEAST_RACED } from '../../src/time/beaten.ts';
+import { beaten, CLOSELY_RACED, LEAST_RACED } from '../../src/time/beaten.ts';
 import { randomVector } from '../../src/problem/random.ts';
 
 const RUNS = 20;
@@ -34,11 +34,13 @@ test('who takes four times the time is cut, the fastest is not', () => {
 });
 
 test('nobody is beaten by too few samples, of another race or of none', () => {
-  const of = (race: string | undefined, ms: number, length = LEAST_RACED) => ({
+  const of = (race: string | undefined, ms: number, length = CLOSELY_RACED) => ({
     race,
     samplesMs: new Float64Array(length).fill(ms),
   });
   expect(beaten([of('f64', 1), of('f64', 1.2), of('f64', 1.3)])).toEqual([2]);
   expect(beaten([of('f64', 1), of('f64', 9, LEAST_RACED - 1), of('f32', 9), of(undefined, 9)])).toEqual([]);
+  const early = [1.3, 1.9, 2.1].map((ms) => of('f64', ms, LEAST_RACED));
+  expect(beaten([of('f64', 1, LEAST_RACED), ...early])).toEqual([3]);
   expect(beaten([of(undefined, 1), of('f64', 9)])).toEqual([]);
 });
