@@ -12,6 +12,7 @@ import { createSmallReads } from './memory/small-reads.ts';
 import { createBatch } from './run/batch.ts';
 import { createClock } from './run/clock.ts';
 import { createCompiler } from './run/compile.ts';
+import { compiledSteps } from './run/compiled-steps.ts';
 import { createGpuArray } from './run/gpu-array.ts';
 import type { GpuVector, DeviceContext } from './run/gpu-vector.ts';
 import { createGpuVector } from './run/gpu-vector.ts';
@@ -103,6 +104,8 @@ export async function openWebGpuDriver(from: GpuHost | CallersGpu, options: WebG
       [CONTEXT]: deviceContext,
       device: describeDevice(session, doubleFloat, subgroups, precisions, 'device' in from ? CALLERS : from.title),
       prepare: async (request) => prepareWgslOperator(deviceContext, request),
+      // Of a software adapter compilers would take one another's cores.
+      ...(session.software ? {} : { compile: async (request) => void (await compiledSteps(deviceContext, request)) }),
       prepareStripes: async (striped) => prepareWgslStripes(deviceContext, striped),
       createVector: (length, precision, gaps) => createGpuVector(deviceContext, length, precision, gaps),
       createArray: (what, element, length) => createGpuArray(deviceContext, what, element, length),

@@ -32,6 +32,7 @@ describe('a device', unless(unavailable), () => {
     const backend = await openBackend(webgpu);
     expect(backend.device.name).not.toBe('');
     if (/swiftshader|llvmpipe/i.test(backend.device.name)) expect(backend.device.kind).toBe('software');
+    expect(backend.compile === undefined).toBe(backend.device.kind === 'software');
     expect(Number(backend.device.details?.['doubleFloatBits'])).toBeGreaterThanOrEqual(45);
     await backend.dispose();
   });
@@ -91,6 +92,43 @@ describe('a device', unless(unavailable), () => {
     await device?.lost;
     expect(isSpmvError(await error(y.read()), 'BACKEND.DEVICE_LOST')).toBe(true);
     expect(isSpmvError(await error((async () => backend.vector(4, 'f32'))()), 'BACKEND.DEVICE_LOST')).toBe(true);
+    await backend.dispose();
+  });
+
+  it('compiles kernels at once, each once: preparing finds them', async () => {
+    const begun: string[] = [];
+    let [under, most] = [0, 0];
+    const host: GpuHost = {
+      title: 'a host that counts',
+      async acquire(options) {
+        const handle = await defaultHost.acquire(options);
+        const { adapter } = handle;
+        const requestDevice: typeof adapter.requestDevice = async (wanted) => {
+          const device = await adapter.requestDevice(wanted);
+          const create = device.createComputePipelineAsync.bind(device);
+          device.createComputePipelineAsync = async (what) => {
+            begun.push(what.compute.entryPoint);
+            most = Math.max(most, ++under);
+            return create(what).finally(() => under--);
+          };
+          return device;
+        };
+        // Software compiles nothing ahead.
+        const info = { vendor: 'none', architecture: '', device: 'a GPU', description: '' };
+        const wrapped = { info, features: adapter.features, limits: adapter.limits, requestDevice };
+        return { ...handle, adapter: wrapped };
+      },
+    };
+    const backend = await openBackend(createWebGpu(host));
+    const coo = generateMatrix('tridiagonal', { rows: 8 });
+    const matrix = buildMatrix(registry.format('csr'), coo, { valueType: 'f32' });
+    const requests = ['wgsl/csr', 'wgsl/csr-vector'].map((id) => ({ operation: spmv, matrix, kernel: kernelOf(id) }));
+    [begun.length, most] = [0, 0];
+    await Promise.all(requests.map(async (request) => backend.compile?.(request)));
+    const compiled = begun.length;
+    expect([compiled >= 2, most >= 2]).toEqual([true, true]);
+    for (const request of requests) await backend.prepare(request);
+    expect(begun).toHaveLength(compiled);
     await backend.dispose();
   });
 

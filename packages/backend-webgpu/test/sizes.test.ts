@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { wgslKernels } from '../src/index.ts';
 import { collectSplitRows, MOST_PARTIALS, partialArrays } from '@spmv/kernel-kit';
 import { foldGroups } from '../src/run/step.ts';
-import { checkNumbers } from '../src/run/wgsl-operator.ts';
+import { checkNumbers } from '../src/run/compiled-steps.ts';
 
 /** What every device has, and what large ones have: nothing here is allocated. */
 const LIMITS = [

@@ -1,14 +1,5 @@
-import type {
-  NamedArrays,
-  DriverOperator,
-  DriverRequest,
-  DriverVector,
-  StripedRequest,
-  WgslBinding,
-  WgslDispatch,
-  WgslProgram,
-} from '@spmv/core';
-import { elementBytes, numbersOf, PRECISIONS, SpmvError } from '@spmv/core';
+import type { DriverOperator, DriverRequest, DriverVector, StripedRequest, WgslBinding } from '@spmv/core';
+import { elementBytes, numbersOf, PRECISIONS } from '@spmv/core';
 import type { GpuBindGroup, GpuBuffer } from '../gpu/gpu-types.ts';
 import { BUFFER_USAGE } from '../gpu/usage.ts';
 import { createBuffer, paddedBytes } from '../memory/buffers.ts';
@@ -16,30 +7,15 @@ import type { BatchedProducts } from './batch.ts';
 import type { BoundStep } from './bound-step.ts';
 import { checkApart } from './bound-step.ts';
 import { createBindings } from './bind-groups.ts';
-import type { Pipeline } from './compile.ts';
+import { compiledSteps, programError } from './compiled-steps.ts';
 import type { GpuArray } from './gpu-array.ts';
 import type { GpuVector, DeviceContext } from './gpu-vector.ts';
 import type { Resident } from './residents.ts';
 import { makeResidents } from './residents.ts';
 import { scalarBinding, SLOT_WORDS } from './scalars.ts';
 import type { ReadyDispatch } from './step.ts';
-import { foldGroups } from './step.ts';
 import type { Pace } from './time-products.ts';
 import { timeProducts } from './time-products.ts';
-
-function programError(kernel: string, what: string): SpmvError {
-  return new SpmvError('KERNEL.PROGRAM_INVALID', `Kernel '${kernel}': ${what}`, {
-    fix: "Correct the kernel's program.",
-    details: { kernel },
-  });
-}
-
-function groupsOf({ groups }: WgslDispatch, auxiliary: NamedArrays, kernel: string): number {
-  if (typeof groups === 'number') return groups;
-  const array = auxiliary[groups.auxiliary];
-  if (!array) throw programError(kernel, `analyse made no array '${groups.auxiliary}' to count workgroups by.`);
-  return Math.ceil(array.length / groups.per);
-}
 
 /** Bytes of an operand that are bound: all of it, or those of a stripe. */
 interface Part {
@@ -71,23 +47,6 @@ function bindingOf(
     offset,
     size: Math.min(paddedBytes(window.count * resident.bytesEach), resident.buffer.size - offset),
   };
-}
-
-/** Throws `BACKEND.LIMIT` where a number of a dispatch is none that its u32 word holds: it would be taken modulo 2^32. */
-export function checkNumbers(
-  kernel: string,
-  { entryPoint, numbers = [] }: Pick<WgslDispatch, 'entryPoint' | 'numbers'>,
-): void {
-  const at = numbers.findIndex((number) => !(Number.isInteger(number) && number >= 0 && number < 2 ** 32));
-  if (at < 0) return;
-  throw new SpmvError(
-    'BACKEND.LIMIT',
-    `Kernel '${kernel}', entry point '${entryPoint}': number ${at} is ${numbers[at]}, which must be 0 ... ${2 ** 32 - 1}.`,
-    {
-      fix: 'Choose another kernel, or divide the matrix into blocks of rows.',
-      details: { kernel, entryPoint, at, number: numbers[at] },
-    },
-  );
 }
 
 /** Where the numbers of each dispatch lie in one uniform buffer, which is kept among the residents; undefined for a dispatch without numbers. */
@@ -124,45 +83,21 @@ async function bindSteps(
   residents: Map<string, Resident>,
   residentOf: (name: string) => Resident | undefined,
 ): Promise<readonly BoundStep[]> {
-  const { session, compiler, form } = deviceContext;
-  const program = request.program as WgslProgram;
-  const kernel = request.kernel.id;
   const operands = partsOf(request, offsets);
-  const scalars = request.signature.scalars.map(({ name }) => name);
-  const most = session.limits.maxComputeWorkgroupsPerDimension;
-  const asked = program.dispatches
-    .map((dispatch) => ({ dispatch, groups: groupsOf(dispatch, request.auxiliary, kernel) }))
-    .filter(({ groups }) => groups > 0)
-    .map(({ dispatch, groups }) => ({
-      dispatch,
-      folded: foldGroups(groups, most, `Kernel '${kernel}', entry point '${dispatch.entryPoint}'`),
-    }));
-  for (const { dispatch } of asked) checkNumbers(kernel, dispatch);
-  // At once, because compiling takes time; what is made on the device comes afterwards, one by one, so that nothing is made after an error.
-  const compiled = await Promise.all(
-    asked.map(async ({ dispatch }) =>
-      compiler.pipeline({
-        kernel,
-        source: dispatch.source ?? program.source,
-        extensions: program.enable ?? [],
-        ...(program.arithmetic === true ? { arithmetic: { precision: request.precision.precision, form } } : {}),
-        scalars,
-        entryPoint: dispatch.entryPoint,
-        constants: dispatch.constants,
-        access: dispatch.bindings.map(({ access }) => access),
-        numbers: (dispatch.numbers ?? []).length > 0,
-      }),
-    ),
-  );
+  // What is made on the device comes afterwards, one by one, so that nothing is made after an error.
+  const compiled = await compiledSteps(deviceContext, request);
   const numbers = await uploadNumbers(
     deviceContext,
-    asked.map(({ dispatch }) => dispatch.numbers ?? []),
+    compiled.map(({ dispatch }) => dispatch.numbers ?? []),
     residents,
   );
-  return asked.map(({ dispatch, folded }, index) => ({
-    ...(compiled[index] as Pipeline),
+  return compiled.map(({ dispatch, folded, pipeline, layout }, index) => ({
+    pipeline,
+    layout,
     ...folded,
-    bindings: dispatch.bindings.map((binding, position) => bindingOf(binding, position, operands, residentOf, kernel)),
+    bindings: dispatch.bindings.map((binding, position) =>
+      bindingOf(binding, position, operands, residentOf, request.kernel.id),
+    ),
     numbers: numbers[index],
   }));
 }

@@ -228,6 +228,8 @@ export interface BackendDriver {
   readonly device: DeviceInfo;
   /** Binds a program of one of the backend's targets, whatever it computes. */
   prepare(request: DriverRequest): Promise<DriverOperator>;
+  /** Compiles what `prepare` of the same request would wait for, and keeps it for that; several at once. Absent where that is nothing, or no quicker together. */
+  compile?(request: DriverRequest): Promise<void>;
   /** The same for a matrix that was cut. Absent where a matrix is always taken whole. */
   prepareStripes?(stripes: StripedRequest): Promise<DriverOperator>;
   /** There where the driver has several devices, between which core divides the rows of matrices: then `prepare` is given operations alone that have no matrix and do not say how devices share them. */

@@ -21,7 +21,7 @@ import type { Operator } from './operator.ts';
 import type { PrepareRequest } from './prepare-request.ts';
 import type { MatrixOperator, MatrixRequest } from './matrix-request.ts';
 import type { PrepareHost } from './prepare.ts';
-import { prepareOperator } from './prepare.ts';
+import { compileAhead, prepareOperator } from './prepare.ts';
 import type { Product, Sequence } from './sequence.ts';
 import { createSequence } from './sequence.ts';
 import type { Vector } from './vector.ts';
@@ -58,6 +58,11 @@ export interface Backend extends Disposal {
   prepare<Args extends readonly unknown[] = SpmvArguments>(
     given: StoredMatrix | PrepareRequest<Args>,
   ): Promise<Operator<Args>>;
+  /**
+   * Compiles what `prepare` of the same request would wait for, so that several kernels compile at once; nothing for matrices in stripes or of a `MatrixOperator`. Absent of backends that
+   * compile nothing. Errors: as of `prepare`, but for what only making an operator tells.
+   */
+  compile?<Args extends readonly unknown[]>(request: PrepareRequest<Args>): Promise<void>;
   /**
    * Binds the operands of an operation whose result is a stored matrix, and copies them to the device. Nothing is computed yet: see {@link MatrixOperator}.
    *
@@ -131,6 +136,7 @@ export async function openBackend(
       // Whoever gives a matrix alone asks for SpMV: there are no other arguments then.
       return prepareOperator(host, 'arrays' in given ? { operation: spmv as Operation<never>, matrix: given } : given);
     },
+    ...(driver.compile ? { compile: async (request) => lifetime.during(() => compileAhead(host, request)) } : {}),
     prepareMatrix: async (request) => {
       lifetime.assertAlive();
       // A page that makes no matrix carries none of it.

@@ -163,12 +163,13 @@ async function prepareLent<Args extends readonly unknown[]>(
   }
 }
 
-async function prepareWith<Args extends readonly unknown[]>(
+/** Everything checked and decided, before anything is made. */
+function planned<Args extends readonly unknown[]>(
   host: PrepareHost,
   given: PrepareRequest<Args>,
   lent?: LentMatrix & { readonly made: LentOperand },
-): Promise<Operator<Args>> {
-  const { descriptor, driver, lifetime, owner } = host;
+) {
+  const { descriptor, driver } = host;
   const { operation } = given;
   // A caller in JavaScript may leave it out.
   if ((operation as Operation<Args> | undefined)?.kind !== 'operation')
@@ -211,6 +212,29 @@ async function prepareWith<Args extends readonly unknown[]>(
   const isEmpty = operation.trivial.sizes.some((name) => sizes[name] === 0);
   const binding: Binding = { request, precision, launchParams, given: split.kernel, context, signature };
   const usual = stripes ? split.kernel : kernelParamsOf(kernel, split.kernel, context);
+  return { binding, matrix, hasMatrix, isEmpty, usual };
+}
+
+/** Everything `Backend.compile` promises. */
+export async function compileAhead<Args extends readonly unknown[]>(
+  host: PrepareHost,
+  given: PrepareRequest<Args>,
+): Promise<void> {
+  if (madeBy(given.matrix)) return;
+  const { binding, matrix, isEmpty, usual } = planned(host, given);
+  if (!isEmpty && 'arrays' in matrix) await host.driver.compile?.(driverRequest(binding, matrix, binding, usual));
+}
+
+async function prepareWith<Args extends readonly unknown[]>(
+  host: PrepareHost,
+  given: PrepareRequest<Args>,
+  lent?: LentMatrix & { readonly made: LentOperand },
+): Promise<Operator<Args>> {
+  const { driver, lifetime, owner } = host;
+  const { operation } = given;
+  const { binding, matrix, hasMatrix, isEmpty, usual } = planned(host, given, lent);
+  const { request, precision, launchParams, context, signature } = binding;
+  const { kernel } = request;
   const bind = async (): Promise<readonly [operator: DriverOperator, kernelParams: Params]> => {
     if ('arrays' in matrix) {
       if (hasMatrix && driver.divided) {
@@ -243,7 +267,7 @@ async function prepareWith<Args extends readonly unknown[]>(
   return createOperator<Args>({
     operation,
     signature,
-    sizes,
+    sizes: context.sizes,
     kernel,
     shape: mapShape(matrix.shape, signature),
     precision: precision.precision,

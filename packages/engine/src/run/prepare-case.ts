@@ -39,11 +39,58 @@ export interface BuiltCase {
   readonly ms: number;
 }
 
-/** A combination prepared and checked: with its operator where it is right and is to be timed. Never throws. */
+/** What a backend is asked for. */
+function requestOf(scope: RunScope, current: RunnableCase, built: BuiltCase | undefined) {
+  return {
+    operation: scope.workload.operation,
+    sizes: scope.workload.ownSizes,
+    layouts: scope.workload.layouts,
+    // Cases of kernels that make a matrix run elsewhere.
+    kernel: current.implementation as Kernel,
+    precision: current.precision,
+    ...(built && current.storage
+      ? {
+          ...matrixFor(
+            current.opened.backend.device,
+            scope.workload,
+            current.storage.format,
+            built.stored,
+            current.arithmetic,
+          ),
+          stored: storedPrecision(current.arithmetic),
+        }
+      : {}),
+    params: { ...current.kernelParams, ...current.launchParams },
+    ...(scope.options.timing?.profile ? { profile: true } : {}),
+  };
+}
+
+/** A larger matrix takes longer to copy than its kernel to compile. */
+const SMALL_BYTES = 2 ** 20;
+
+/** Has the backend of these cases compile all of their kernels at once: milliseconds until each was there, which are of preparing it. What goes wrong preparing tells. */
+export async function compileTogether(
+  scope: RunScope,
+  cases: readonly RunnableCase[],
+  built: BuiltCase | undefined,
+): Promise<ReadonlyMap<RunnableCase, number>> {
+  const backend = cases[0]?.opened.backend;
+  if (!backend?.compile || cases.length < 2 || (built && storageBytes(built.stored) > SMALL_BYTES)) return new Map();
+  const start = performance.now();
+  const compiled = cases.map(async (current) => {
+    await backend.compile?.(requestOf(scope, current, built));
+    return [current, performance.now() - start] as const;
+  });
+  const settled = await Promise.allSettled(compiled);
+  return new Map(settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
+}
+
+/** A combination prepared and checked: with its operator where it is right and is to be timed. `compiledMs`: what compiling for it took before. Never throws. */
 export async function prepareAndCheck(
   scope: RunScope,
   current: RunnableCase,
   built: BuiltCase | undefined,
+  compiledMs = 0,
 ): Promise<PreparedCase | CaseRun> {
   const { host } = scope.options;
   const bare = {
@@ -57,23 +104,7 @@ export async function prepareAndCheck(
   let operator: Operator;
   const start = performance.now();
   try {
-    const { backend } = current.opened;
-    operator = await backend.prepare({
-      operation: scope.workload.operation,
-      sizes: scope.workload.ownSizes,
-      layouts: scope.workload.layouts,
-      // Cases of kernels that make a matrix run elsewhere.
-      kernel: current.implementation as Kernel,
-      precision: current.precision,
-      ...(built && current.storage
-        ? {
-            ...matrixFor(backend.device, scope.workload, current.storage.format, built.stored, current.arithmetic),
-            stored: storedPrecision(current.arithmetic),
-          }
-        : {}),
-      params: { ...current.kernelParams, ...current.launchParams },
-      ...(scope.options.timing?.profile ? { profile: true } : {}),
-    });
+    operator = await current.opened.backend.prepare(requestOf(scope, current, built));
   } catch (error) {
     return { ...bare, problem: problemFrom(error, host) };
   }
@@ -81,7 +112,7 @@ export async function prepareAndCheck(
     operator,
     run: {
       ...bare,
-      prepareMs: performance.now() - start,
+      prepareMs: performance.now() - start + compiledMs,
       bytesResident: operator.bytesResident,
       ...(operator.occupancy === undefined ? {} : { occupancy: operator.occupancy }),
       ...(operator.streaming ? { streaming: operator.streaming } : {}),

@@ -5,7 +5,8 @@ import type { CaseRun } from './case-result.ts';
 import type { MemoryBudget } from '../plan/memory-budget.ts';
 import { grouped, groupedByNeed } from '../plan/order-cases.ts';
 import type { BuiltCase, RunScope } from './prepare-case.ts';
-import { build, prepareAndCheck } from './prepare-case.ts';
+import { build, compileTogether, prepareAndCheck } from './prepare-case.ts';
+import type { OpenBackend } from '../plan/open-backends.ts';
 import { createTimingQueue } from '../time/timing-queue.ts';
 import { turn } from '../host/turn.ts';
 
@@ -52,7 +53,8 @@ export async function runPart(scope: RunScope, cases: readonly RunnableCase[], m
         await turn();
         built = memory.refusal(bytes) ?? build(scope.workload, storage, scope.options);
       }
-      for (const current of group) {
+      const compiled = new Map<OpenBackend, ReadonlyMap<RunnableCase, number>>();
+      for (const [place, current] of group.entries()) {
         await turn();
         if (signal.aborted) break;
         if (await queue.isOver()) {
@@ -66,7 +68,16 @@ export async function runPart(scope: RunScope, cases: readonly RunnableCase[], m
           continue;
         }
         onProgress(caseName(current));
-        let done = await prepareAndCheck(scope, current, built);
+        const { opened } = current;
+        const together =
+          compiled.get(opened) ??
+          (await compileTogether(
+            scope,
+            group.slice(place).filter((one) => one.opened === opened),
+            built,
+          ));
+        compiled.set(opened, together);
+        let done = await prepareAndCheck(scope, current, built, together.get(current));
         if (!('operator' in done) && done.problem?.code === 'BACKEND.OUT_OF_MEMORY' && !queue.isEmpty()) {
           await queue.flush();
           done = await prepareAndCheck(scope, current, built);

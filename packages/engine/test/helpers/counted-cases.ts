@@ -30,12 +30,14 @@ export interface Fault {
 }
 
 /** Multiplies in CSR, counts what is alive, and throws where it is told to. */
-function countingBackend(fault: Fault | undefined, slowMs: Readonly<Record<string, number>> = {}) {
+function countingBackend({ fault, slowMs = {}, compileMs }: Setting) {
   const alive = new Set<object>();
+  const order: string[] = [];
   const calls = new Map<string, number>();
   const step = (name: string): void => {
     const nth = calls.get(name) ?? 0;
     calls.set(name, nth + 1);
+    order.push(name);
     if (name === fault?.name && nth === fault.nth) throw fault.error ?? new Error(`injected at ${name} ${nth}`);
   };
   const vectorOf = (length: number): CountedVector => {
@@ -96,13 +98,21 @@ function countingBackend(fault: Fault | undefined, slowMs: Readonly<Record<strin
         alive.add(operator);
         return operator;
       },
+      ...(compileMs === undefined
+        ? {}
+        : {
+            compile: async () => {
+              step('compile');
+              await new Promise((resolve) => setTimeout(resolve, compileMs));
+            },
+          }),
       createVector: (length) => vectorOf(length),
       scale: () => {},
       finish: async () => step('finish'),
       dispose: async () => {},
     }),
   };
-  return { alive, calls, descriptor };
+  return { alive, calls, order, descriptor };
 }
 
 /** Three that differ in their names. */
@@ -127,6 +137,8 @@ export interface Run {
   readonly left: number;
   /** Whether the fault was met. */
   readonly met: boolean;
+  /** What was called, in order. */
+  readonly order: readonly string[];
 }
 
 export interface Setting {
@@ -137,12 +149,14 @@ export interface Setting {
   readonly budget?: (prepared: () => number) => TimeBudget;
   readonly kernels?: readonly Kernel[];
   readonly slowMs?: Readonly<Record<string, number>>;
+  /** How long compiling a kernel takes; absent: the backend compiles nothing. */
+  readonly compileMs?: number;
 }
 
 /** Kernels, three by default, validated and perhaps timed. */
 export async function run(setting: Setting): Promise<Run> {
   const { timed, fault, runs = 2, kernels: own = kernels } = setting;
-  const { alive, calls, descriptor } = countingBackend(fault, setting.slowMs);
+  const { alive, calls, order, descriptor } = countingBackend(setting);
   const backend = await openBackend(descriptor);
   const registry = createRegistry([{ name: 'a', apiVersion: 2, formats: [csr], kernels: own, backends: [descriptor] }]);
   const backends = { open: [{ descriptor, backend }], closed: [], dispose: async () => {} };
@@ -168,5 +182,5 @@ export async function run(setting: Setting): Promise<Run> {
   const left = alive.size;
   const met = fault !== undefined && (calls.get(fault.name) ?? 0) > fault.nth;
   await backend.dispose().catch(() => {});
-  return { run: result, left, met };
+  return { run: result, left, met, order };
 }

@@ -1,7 +1,7 @@
 import { SpmvError } from '@spmv/core';
 import { expect, it } from 'vitest';
 import { disposeAll } from '../../src/host/dispose-all.ts';
-import { run } from '../helpers/counted-cases.ts';
+import { kernels, run } from '../helpers/counted-cases.ts';
 
 const CALLS = ['vector', 'write', 'read', 'prepare', 'apply', 'finish', 'dispose operator', 'dispose vector'] as const;
 
@@ -54,4 +54,21 @@ it('a kernel whose compiled code is missing is unavailable and says why; the oth
   if (result instanceof Error) throw result;
   expect(result.runs.map(({ problem }) => problem?.status)).toEqual([undefined, 'unavailable', undefined]);
   expect(result.runs[1]?.problem).toMatchObject({ reason: error.message, fix: error.fix });
+});
+
+it('kernels of one stored form compile at once, which is told as part of preparing each; what fails is tried again by preparing', async () => {
+  const compileMs = 30;
+  const prepared = async (fault?: { readonly name: string; readonly nth: number }) => {
+    const { run: result, order } = await run({ timed: false, compileMs, ...(fault ? { fault } : {}) });
+    if (result instanceof Error) throw result;
+    expect(order.filter((call) => call === 'compile' || call === 'prepare')).toEqual([
+      ...kernels.map(() => 'compile'),
+      ...kernels.map(() => 'prepare'),
+    ]);
+    expect(result.runs.map(({ problem }) => problem)).toEqual([undefined, undefined, undefined]);
+    // A timer may come a millisecond early.
+    return result.runs.map(({ prepareMs }) => (prepareMs ?? 0) >= compileMs - 1);
+  };
+  expect(await prepared()).toEqual([true, true, true]);
+  expect(await prepared({ name: 'compile', nth: 1 })).toEqual([true, false, true]);
 });
