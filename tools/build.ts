@@ -1,6 +1,7 @@
 // Builds what is published, of every package: modules and types, WebAssembly, CUDA kernels, addons. What is up to date is left alone; what this
 // machine cannot compile is left out and named. Usage: node tools/build.ts [--for-tests] [package folder ...]   (--for-tests: PTX without machine code of
-// single devices, native kernels of this processor's sets of instructions alone; folders: addons and CUDA kernels of these alone)
+// single devices, native kernels of this processor's sets of instructions alone, WebAssembly without relaxed SIMD hardly optimized; folders: addons and
+// CUDA kernels of these alone)
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -56,7 +57,7 @@ async function compiled(): Promise<void> {
     readdirSync(join(ROOT, folder, 'src', 'kernels')).some((name) => name.endsWith('.cu')),
   );
   await Promise.all([
-    program('tools/build-wasm.ts'),
+    program('tools/build-wasm.ts', ...(forTests ? ['--for-tests'] : [])),
     ...packagesWith('addon/build.json').map((folder) =>
       program('tools/build-addon.ts', ...(forTests ? ['--here'] : []), folder),
     ),

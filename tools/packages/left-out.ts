@@ -39,6 +39,9 @@ export function leftOut(root: string, { packages }: Workspace): string | undefin
     ...(isForTests(join(root, folder, 'dist', 'kernels'), '.for-tests')
       ? [`fast PTX of ${folder} (pnpm build makes it)`]
       : []),
+    ...(isForTests(join(root, folder, 'dist', 'wasm'), '.for-tests')
+      ? [`fast WebAssembly of ${folder} for engines without relaxed SIMD (pnpm build makes it)`]
+      : []),
   ]);
   const parts = [
     ...binaries,
