@@ -19,11 +19,16 @@ const NATIVE = { viteModuleRunner: false, nodeLoader: false };
 
 /** Packages whose tests need something of their own, made once before them. */
 const OWN: Readonly<Record<string, Settings>> = {
-  'packages/backend-petsc': { globalSetup: ['packages/backend-petsc/test/compile.ts'] },
+  'packages/backend-petsc': {
+    isolate: false,
+    experimental: NATIVE,
+    globalSetup: ['packages/backend-petsc/test/compile.ts'],
+  },
   'packages/backend-webgpu': { env: ADAPTER },
   // Commands of a file wait for one another in one process; those that start processes wait beside each other.
   'packages/cli': { isolate: false, experimental: NATIVE, sequence: { concurrent: true }, maxConcurrency: 3 },
-  'apps/playground': { globalSetup: ['apps/playground/test/page/built-site.ts'] },
+  // Files share processes: what they import is transformed for Vite, .tsx among it.
+  'apps/playground': { isolate: false, globalSetup: ['apps/playground/test/page/built-site.ts'] },
 };
 
 /** Tests that count the memory of their process: nobody used it before. */
