@@ -11,21 +11,29 @@ import { packedPackages } from '../src/packed-packages.ts';
 const folder = mkdtempSync(join(tmpdir(), 'spmv-from-'));
 const packed = join(folder, 'packed');
 
-/** Packs a package of nothing but a package.json, as npm does. Gives the file. */
-function pack(
-  destination: string,
-  name: string,
-  dependencies: Readonly<Record<string, string>> = {},
-  version = '0.1.0',
-): string {
-  const source = mkdtempSync(join(folder, 'source-'));
-  writeFileSync(join(source, 'package.json'), JSON.stringify({ name, version, dependencies }));
+/** A package of nothing but a package.json. */
+interface Bare {
+  readonly name: string;
+  readonly version?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+/** Packs packages as npm does, in one go. Gives the files. */
+function pack(destination: string, ...packages: readonly Bare[]): readonly string[] {
+  const sources = packages.map((one) => {
+    const source = mkdtempSync(join(folder, 'source-'));
+    writeFileSync(join(source, 'package.json'), JSON.stringify({ version: '0.1.0', ...one }));
+    return source;
+  });
   mkdirSync(destination, { recursive: true });
-  const file = execFileSync('npm', ['pack', '--silent', '--pack-destination', destination], {
-    cwd: source,
+  const files = execFileSync('npm', ['pack', '--silent', '--pack-destination', destination, ...sources], {
+    cwd: folder,
     encoding: 'utf8',
-  }).trim();
-  return join(destination, file);
+  });
+  return files
+    .trim()
+    .split('\n')
+    .map((file) => join(destination, file));
 }
 
 describe('packed packages in place of published ones', () => {
@@ -33,12 +41,16 @@ describe('packed packages in place of published ones', () => {
 
   beforeAll(() => {
     execFileSync(process.execPath, [fileURLToPath(new URL('../tools/stage-templates.ts', import.meta.url))]);
-    pack(packed, '@spmv/core');
-    pack(packed, '@spmv/testkit', { '@spmv/core': '^0.1.0' });
-    pack(packed, '@spmv/cli', { '@spmv/core': '^0.1.0', '@spmv/mmio': '^0.1.0', 'from-npm': '1.0.0' });
-    pack(packed, '@spmv/mmio', { '@spmv/core': '^0.1.0' });
-    pack(packed, '@spmv/format-sell');
-    other = pack(join(folder, 'other'), 'unscoped-package', { '@spmv/core': '^0.1.0' });
+    const core = { '@spmv/core': '^0.1.0' };
+    pack(
+      packed,
+      { name: '@spmv/core' },
+      { name: '@spmv/testkit', dependencies: core },
+      { name: '@spmv/cli', dependencies: { ...core, '@spmv/mmio': '^0.1.0', 'from-npm': '1.0.0' } },
+      { name: '@spmv/mmio', dependencies: core },
+      { name: '@spmv/format-sell' },
+    );
+    [other = ''] = pack(join(folder, 'other'), { name: 'unscoped-package', dependencies: core });
   }, 60_000);
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -64,9 +76,8 @@ describe('packed packages in place of published ones', () => {
   it('are refused where there are none, two of one name, or what npm did not pack', () => {
     const empty = mkdtempSync(join(folder, 'empty-'));
     expect(() => packedPackages([empty])).toThrow('holds no packed packages');
-    expect(() => packedPackages([packed, pack(empty, '@spmv/core', {}, '0.2.0')])).toThrow(
-      '@spmv/core is packed twice',
-    );
+    const twice = pack(empty, { name: '@spmv/core', version: '0.2.0' });
+    expect(() => packedPackages([packed, ...twice])).toThrow('@spmv/core is packed twice');
     writeFileSync(join(empty, 'broken.tgz'), 'broken');
     expect(() => packedPackages([join(empty, 'broken.tgz')])).toThrow('is not a package made by npm pack');
   });
