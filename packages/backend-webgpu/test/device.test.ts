@@ -1,5 +1,5 @@
 import type { GpuDevice, GpuHost } from '../src/index.ts';
-import type { Kernel, ValueArray } from '@spmv/core';
+import type { Backend, Kernel, ValueArray } from '@spmv/core';
 import {
   buildMatrix,
   complexCoo,
@@ -14,7 +14,7 @@ import type { Reference } from '@spmv/core/oracle';
 import { judge, spmvReference } from '@spmv/core/oracle';
 import { plugin as formats } from '@spmv/formats';
 import { generateMatrix } from '@spmv/testkit';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createWebGpu, defaultHost, plugin, webgpu } from '../src/index.ts';
 import { unavailable } from './adapter.ts';
 import { unless } from '../../../tools/needs.ts';
@@ -199,11 +199,21 @@ describe('ELLPACK with its sizes compiled in', unless(unavailable), () => {
 
 describe('a matrix larger than a binding', unless(unavailable), () => {
   const coo = generateMatrix('random', { rows: 300, cols: 250, perRow: 40, seed: 3 });
+  const devices = new Map<string, Promise<Backend>>();
+  const opened = async (options: Readonly<Record<string, number | boolean>>): Promise<Backend> => {
+    const key = JSON.stringify(options);
+    const device = devices.get(key) ?? openBackend(webgpu, { options });
+    devices.set(key, device);
+    return device;
+  };
+  afterAll(async () => {
+    for (const device of devices.values()) await (await device).dispose();
+  });
 
   it.each(['wgsl/csr', 'wgsl/csr-vector', 'wgsl/ellpack', 'wgsl/ellpack-r'])(
     'is worked through in windows by %s',
     async (id) => {
-      const backend = await openBackend(webgpu, { options: { maxBindingBytes: 8192 } });
+      const backend = await opened({ maxBindingBytes: 8192 });
       const kernel = kernelOf(id);
       for (const precision of ['f32', 'df64'] as const) {
         const vector = (length: number, make: (k: number) => number): ValueArray =>
@@ -238,9 +248,9 @@ describe('a matrix larger than a binding', unless(unavailable), () => {
           operator.apply(dx, dy, 1.5, -0.5);
           const reference = spmvReference({ coo, x, y, alpha: 1.5, beta: -0.5 }, precision);
           expect(judge(await dy.read(), reference, precision).errorRatio).toBeLessThanOrEqual(1);
+          await operator.dispose();
         }
       }
-      await backend.dispose();
     },
   );
 
@@ -259,23 +269,22 @@ describe('a matrix larger than a binding', unless(unavailable), () => {
       const arithmetic = { precision: 'c64', accumulator: 'c64' } as const;
       const reference = referencesOf(createWorkload(spmv, complex), contents, { alpha: 1.5, beta: -0.5 }, arithmetic);
       for (const options of [{ maxBindingBytes: 16_384 }, { robustness: true }]) {
-        const backend = await openBackend(webgpu, { options });
+        const backend = await opened(options);
         const operator = await backend.prepare({ operation: spmv, matrix, kernel, precision: 'c64' });
         const [dx, dy] = [backend.vector(contents.x, 'c64'), backend.vector(contents.y, 'c64')];
         operator.apply(dx, dy, 1.5, -0.5);
         expect(judge(await dy.read(), reference['y'] as Reference, 'c64').errorRatio).toBeLessThanOrEqual(1);
-        await backend.dispose();
+        await operator.dispose();
       }
     },
   );
 
   it('is refused by kernels that bind it whole, and the limit is named', async () => {
-    const backend = await openBackend(webgpu, { options: { maxBindingBytes: 8192 } });
+    const backend = await opened({ maxBindingBytes: 8192 });
     const matrix = buildMatrix(registry.format('coo'), coo, { valueType: 'f32' });
     const thrown = await error(backend.prepare({ operation: spmv, matrix, kernel: kernelOf('wgsl/coo') }));
     expect(isSpmvError(thrown, 'BACKEND.LIMIT')).toBe(true);
     expect((thrown as Error).message).toContain('maxStorageBufferBindingSize = 8192');
     expect(isSpmvError(await error((async () => backend.vector(4096, 'f32'))()), 'BACKEND.LIMIT')).toBe(true);
-    await backend.dispose();
   });
 });

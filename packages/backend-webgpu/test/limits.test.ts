@@ -1,10 +1,10 @@
 import type { GpuDevice, GpuHost } from '../src/index.ts';
-import type { Kernel } from '@spmv/core';
+import type { Backend, Kernel } from '@spmv/core';
 import { buildMatrix, cooFromEntries, createRegistry, isSpmvError, openBackend, transposeCoo, spmv } from '@spmv/core';
 import { judge, spmvReference } from '@spmv/core/oracle';
 import { plugin as formats } from '@spmv/formats';
 import { generateMatrix } from '@spmv/testkit';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createWebGpu, defaultHost, plugin, webgpu } from '../src/index.ts';
 import { unavailable } from './adapter.ts';
 import { unless } from '../../../tools/needs.ts';
@@ -104,12 +104,15 @@ describe('more workgroups than a dimension may have', unless(unavailable), () =>
     await backend.dispose();
   });
 
+  let backend: Backend | undefined;
+  afterAll(() => backend?.dispose());
+
   it.each(
     plugin.kernels
       ?.map(({ id }) => id)
       .filter((id) => registry.formats.some(({ id: format }) => format === registry.kernel(id).format)) ?? [],
   )('are folded by %s', async (id) => {
-    const backend = await openBackend(createWebGpu(hostWith({ limits: { maxComputeWorkgroupsPerDimension: 40 } })));
+    backend ??= await openBackend(createWebGpu(hostWith({ limits: { maxComputeWorkgroupsPerDimension: 40 } })));
     expect(backend.device.limits['maxGroupsPerDimension']).toBe(40);
     const coo = generateMatrix('random', { rows: 3000, cols: 700, perRow: 5, seed: 8 });
     const kernel: Kernel = registry.kernel(id);
@@ -128,7 +131,7 @@ describe('more workgroups than a dimension may have', unless(unavailable), () =>
     expect(
       judge(await dy.read(), spmvReference({ coo: seen, x, y, alpha: 1.5, beta: -0.5 }, 'f32'), 'f32').errorRatio,
     ).toBeLessThanOrEqual(1);
-    await backend.dispose();
+    await operator.dispose();
   });
 });
 

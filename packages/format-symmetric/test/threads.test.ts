@@ -1,8 +1,8 @@
-import type { CooMatrix } from '@spmv/core';
+import type { Backend, CooMatrix } from '@spmv/core';
 import { buildMatrix, openBackend, spmv } from '@spmv/core';
 import { judge, spmvReference } from '@spmv/core/oracle';
 import { threads } from '@spmv/backend-threads';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plugin, symmetric, wasmSymmetric } from '../src/index.ts';
 import { MATRICES } from './matrices.ts';
 import { FULL } from '../../../tools/full-lane.ts';
@@ -17,10 +17,16 @@ const KERNELS = [
   { ...wasmSymmetric({ checked: true }), id: 'wasm/symmetric checked' },
 ];
 
+// Sixteen workers take most of the time to start.
+let backend: Backend;
+beforeAll(async () => {
+  backend = await openBackend(threads);
+});
+afterAll(() => backend.dispose());
+
 describe.each(KERNELS.map((kernel) => [kernel.id, kernel] as const))('%s', (_id, kernel) => {
   it('gives the same bits in products of sixteen workers, in any order of arrival', { timeout: 600_000 }, async () => {
     const coo = MATRICES['anywhere'] as CooMatrix;
-    const backend = await openBackend(threads);
     const matrix = buildMatrix(symmetric, coo);
     const operator = await backend.prepare({ operation: spmv, matrix, kernel, params: { threads: 16 } });
     const [x, y] = [backend.vector(xOf(coo)), backend.vector(coo.shape.rows)];
@@ -33,11 +39,10 @@ describe.each(KERNELS.map((kernel) => [kernel.id, kernel] as const))('%s', (_id,
     }
     const reference = spmvReference({ coo, x: xOf(coo), y: yOf(coo), alpha: 1, beta: 0 }, 'f64');
     expect(judge(first as Float64Array, reference, 'f64').errorRatio).toBeLessThanOrEqual(1);
-    await backend.dispose();
+    await operator.dispose();
   });
 
   it('is right with every team on every matrix, whatever the schedule', { timeout: 600_000 }, async () => {
-    const backend = await openBackend(threads);
     for (const [name, coo] of Object.entries(MATRICES)) {
       const matrix = buildMatrix(symmetric, coo);
       const x = backend.vector(xOf(coo));
@@ -59,6 +64,5 @@ describe.each(KERNELS.map((kernel) => [kernel.id, kernel] as const))('%s', (_id,
         await operator.dispose();
       }
     }
-    await backend.dispose();
   });
 });

@@ -1,9 +1,9 @@
-import type { Kernel, ValueArray } from '@spmv/core';
+import type { Backend, Kernel, ValueArray } from '@spmv/core';
 import { threads } from '@spmv/backend-threads';
 import { openBackend, operandList, referencesOf } from '@spmv/core';
 import { judge } from '@spmv/core/oracle';
 import { powerLaw } from '@spmv/testkit';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWasmKernels, fused, jsCsr } from '../src/index.ts';
 import { storedIn, workloadOf } from './problems.ts';
 import { FULL } from '../../../tools/full-lane.ts';
@@ -16,9 +16,15 @@ const KERNELS = [jsCsr, ...Object.values(createWasmKernels({ checked: true }))].
 /** More blocks than workers, of very different work. */
 const coo = powerLaw({ rows: 4000, cols: 500, meanPerRow: 4, maxPerRow: 480, seed: 3 });
 
+// Sixteen workers take most of the time to start.
+let backend: Backend;
+beforeAll(async () => {
+  backend = await openBackend(threads);
+});
+afterAll(() => backend.dispose());
+
 describe.each(KERNELS.map((kernel) => [kernel.id, kernel] as const))('%s', (_id, kernel) => {
   it('gives the same bits in products of sixteen workers, in any order of arrival', { timeout: 600_000 }, async () => {
-    const backend = await openBackend(threads);
     const { workload, contents, values, arithmetic } = workloadOf({ kernel, coo, scalars: { beta: 0, delta: 0 } });
     const operator = await backend.prepare({
       operation: fused,
@@ -43,6 +49,6 @@ describe.each(KERNELS.map((kernel) => [kernel.id, kernel] as const))('%s', (_id,
     }
     for (const [name, reference] of Object.entries(references))
       expect(judge(first.get(name) as ValueArray, reference, 'f64').errorRatio).toBeLessThanOrEqual(1);
-    await backend.dispose();
+    await operator.dispose();
   });
 });
