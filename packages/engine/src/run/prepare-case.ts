@@ -1,4 +1,4 @@
-import type { Kernel, Operator, StoredMatrix, Workload } from '@spmv/core';
+import type { Kernel, Operator, PrepareRequest, StoredMatrix, Workload } from '@spmv/core';
 import { buildMatrix, isRefusal, isSpmvError, matrixFor, storageBytes, storedPrecision, workOf } from '@spmv/core';
 import type { Host } from '../host/host.ts';
 import type { CaseProblem, PlannedStorage, RunnableCase } from '../plan/case.ts';
@@ -40,7 +40,7 @@ export interface BuiltCase {
 }
 
 /** What a backend is asked for. */
-function requestOf(scope: RunScope, current: RunnableCase, built: BuiltCase | undefined) {
+export function requestOf(scope: RunScope, current: RunnableCase, built: BuiltCase | undefined): PrepareRequest {
   return {
     operation: scope.workload.operation,
     sizes: scope.workload.ownSizes,
@@ -63,26 +63,6 @@ function requestOf(scope: RunScope, current: RunnableCase, built: BuiltCase | un
     params: { ...current.kernelParams, ...current.launchParams },
     ...(scope.options.timing?.profile ? { profile: true } : {}),
   };
-}
-
-/** A larger matrix takes longer to copy than its kernel to compile. */
-const SMALL_BYTES = 2 ** 20;
-
-/** Has the backend of these cases compile all of their kernels at once: milliseconds until each was there, which are of preparing it. What goes wrong preparing tells. */
-export async function compileTogether(
-  scope: RunScope,
-  cases: readonly RunnableCase[],
-  built: BuiltCase | undefined,
-): Promise<ReadonlyMap<RunnableCase, number>> {
-  const backend = cases[0]?.opened.backend;
-  if (!backend?.compile || cases.length < 2 || (built && storageBytes(built.stored) > SMALL_BYTES)) return new Map();
-  const start = performance.now();
-  const compiled = cases.map(async (current) => {
-    await backend.compile?.(requestOf(scope, current, built));
-    return [current, performance.now() - start] as const;
-  });
-  const settled = await Promise.allSettled(compiled);
-  return new Map(settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
 }
 
 /** A combination prepared and checked: with its operator where it is right and is to be timed. `compiledMs`: what compiling for it took before. Never throws. */

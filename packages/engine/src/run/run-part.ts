@@ -2,11 +2,11 @@ import type { Precision } from '@spmv/core';
 import type { CaseProblem, RunnableCase } from '../plan/case.ts';
 import { caseName } from '../plan/case.ts';
 import type { CaseRun } from './case-result.ts';
+import { compileAhead } from './compile-ahead.ts';
 import type { MemoryBudget } from '../plan/memory-budget.ts';
 import { grouped, groupedByNeed } from '../plan/order-cases.ts';
 import type { BuiltCase, RunScope } from './prepare-case.ts';
-import { build, compileTogether, prepareAndCheck } from './prepare-case.ts';
-import type { OpenBackend } from '../plan/open-backends.ts';
+import { build, prepareAndCheck } from './prepare-case.ts';
 import { createTimingQueue } from '../time/timing-queue.ts';
 import { turn } from '../host/turn.ts';
 
@@ -37,7 +37,9 @@ export async function runPart(scope: RunScope, cases: readonly RunnableCase[], m
     onRun?.(run);
   };
   try {
-    for (const group of budget && !budget.isUsed() ? groupedByNeed(cases) : grouped(cases)) {
+    const groups = budget && !budget.isUsed() ? groupedByNeed(cases) : grouped(cases);
+    const ahead = await compileAhead(scope, groups, memory);
+    for (const group of groups) {
       const [first] = group;
       if (!first || signal.aborted) break;
       if (await queue.isOver()) {
@@ -51,10 +53,9 @@ export async function runPart(scope: RunScope, cases: readonly RunnableCase[], m
       if (storage) {
         onProgress(`converting to ${caseName(first)}`);
         await turn();
-        built = memory.refusal(bytes) ?? build(scope.workload, storage, scope.options);
+        built = ahead.built.get(first) ?? memory.refusal(bytes) ?? build(scope.workload, storage, scope.options);
       }
-      const compiled = new Map<OpenBackend, ReadonlyMap<RunnableCase, number>>();
-      for (const [place, current] of group.entries()) {
+      for (const current of group) {
         await turn();
         if (signal.aborted) break;
         if (await queue.isOver()) {
@@ -68,16 +69,7 @@ export async function runPart(scope: RunScope, cases: readonly RunnableCase[], m
           continue;
         }
         onProgress(caseName(current));
-        const { opened } = current;
-        const together =
-          compiled.get(opened) ??
-          (await compileTogether(
-            scope,
-            group.slice(place).filter((one) => one.opened === opened),
-            built,
-          ));
-        compiled.set(opened, together);
-        let done = await prepareAndCheck(scope, current, built, together.get(current));
+        let done = await prepareAndCheck(scope, current, built, ahead.compiledMs.get(current));
         if (!('operator' in done) && done.problem?.code === 'BACKEND.OUT_OF_MEMORY' && !queue.isEmpty()) {
           await queue.flush();
           done = await prepareAndCheck(scope, current, built);

@@ -104,6 +104,7 @@ function countingBackend({ fault, slowMs = {}, compileMs }: Setting) {
             compile: async () => {
               step('compile');
               await new Promise((resolve) => setTimeout(resolve, compileMs));
+              order.push('compiled');
             },
           }),
       createVector: (length) => vectorOf(length),

@@ -1,6 +1,9 @@
+import type { Kernel } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { disposeAll } from '../../src/host/dispose-all.ts';
+import { timeBudget } from '../../src/time/time-budget.ts';
+import type { Setting } from '../helpers/counted-cases.ts';
 import { kernels, run } from '../helpers/counted-cases.ts';
 
 const CALLS = ['vector', 'write', 'read', 'prepare', 'apply', 'finish', 'dispose operator', 'dispose vector'] as const;
@@ -56,19 +59,33 @@ it('a kernel whose compiled code is missing is unavailable and says why; the oth
   expect(result.runs[1]?.problem).toMatchObject({ reason: error.message, fix: error.fix });
 });
 
-it('kernels of one stored form compile at once, which is told as part of preparing each; what fails is tried again by preparing', async () => {
+describe('kernels of a small problem', () => {
   const compileMs = 30;
-  const prepared = async (fault?: { readonly name: string; readonly nth: number }) => {
-    const { run: result, order } = await run({ timed: false, compileMs, ...(fault ? { fault } : {}) });
+  const five = [...kernels, ...['js/four', 'js/five'].map((id) => ({ ...(kernels[0] as Kernel), id }))];
+  const prepared = async (more: Partial<Setting> = {}) => {
+    const { run: result, order } = await run({ timed: false, compileMs, kernels: five, ...more });
     if (result instanceof Error) throw result;
-    expect(order.filter((call) => call === 'compile' || call === 'prepare')).toEqual([
-      ...kernels.map(() => 'compile'),
-      ...kernels.map(() => 'prepare'),
-    ]);
-    expect(result.runs.map(({ problem }) => problem)).toEqual([undefined, undefined, undefined]);
+    expect(result.runs.map(({ problem }) => problem)).toEqual(five.map(() => undefined));
+    const calls = order.filter((call) => call.startsWith('compile') || call === 'prepare');
     // A timer may come a millisecond early.
-    return result.runs.map(({ prepareMs }) => (prepareMs ?? 0) >= compileMs - 1);
+    return { calls, isTold: result.runs.map(({ prepareMs }) => (prepareMs ?? 0) >= compileMs - 1) };
   };
-  expect(await prepared()).toEqual([true, true, true]);
-  expect(await prepared({ name: 'compile', nth: 1 })).toEqual([true, false, true]);
+
+  it('compile ahead, four at a time, which is told as part of preparing each', async () => {
+    const { calls, isTold } = await prepared();
+    expect(calls.slice(0, 5)).toEqual(['compile', 'compile', 'compile', 'compile', 'compiled']);
+    expect(calls.filter((call) => call === 'compiled')).toHaveLength(5);
+    expect(calls.slice(-5)).toEqual(five.map(() => 'prepare'));
+    expect(isTold).toEqual(five.map(() => true));
+  });
+
+  it('that do not compile ahead are tried again by preparing', async () => {
+    const { isTold } = await prepared({ fault: { name: 'compile', nth: 1 } });
+    expect(isTold).toEqual([true, false, true, true, true]);
+  });
+
+  it('do not compile ahead in a time budget, which may leave them out', async () => {
+    const { calls } = await prepared({ budget: () => timeBudget(60_000) });
+    expect(calls).toEqual(five.map(() => 'prepare'));
+  });
 });
