@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <future>
+#include <system_error>
 
 namespace spmv {
 
@@ -21,6 +23,16 @@ Napi::Function Device::define(Napi::Env env) {
 // all of it where that is undefined.
 Device::Device(const Napi::CallbackInfo& info) : Napi::ObjectWrap<Device>(info) {
   info.This().As<Napi::Object>().TypeTag(&kTag);
+  // Linking what vendors' libraries consist of takes as long as a context, and is asked for next: it ends before this
+  // does. Without another thread it is done when it is asked for.
+  std::future<void> linking;
+  try {
+    linking = std::async(std::launch::async, [] {
+      findNvrtc(nullptr);
+      foundLibraries();
+    });
+  } catch (const std::system_error&) {
+  }
   context_ = std::make_shared<Context>(info[0].As<Napi::Number>().Int32Value(),
                                        info[1].IsNumber() ? static_cast<size_t>(info[1].As<Napi::Number>().Int64Value())
                                                           : SIZE_MAX);
