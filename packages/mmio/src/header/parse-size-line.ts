@@ -30,7 +30,7 @@ export function parseSizeLine(text: string, line: number, banner: MatrixMarketBa
   });
   const shape = `${banner.format === 'array' ? 'an' : 'a'} ${banner.format} ${banner.object} needs ${names.join(', ')}`;
   const numbers = tokens.map((token, t) => {
-    if (!/^\+?\d{1,400}$/.test(token.text)) {
+    if (!/^\+?\d+$/.test(token.text)) {
       throw readError(
         'MMIO.SIZE_LINE',
         place(token.column),

@@ -17,7 +17,7 @@ export interface PlainSource {
   readonly fileBytes: number;
 }
 
-const PERCENT = 37;
+const [FEED, PERCENT] = [10, 37];
 
 /** Bytes in which a header is looked for: few files have comments for more than the first. */
 const HEADER_BYTES = [1 << 14, 1 << 20] as const;
@@ -32,7 +32,7 @@ export function plainSource(fd: number, fileBytes: number, options: ReadOptions)
     let warned = false;
     const parser = createParser({ ...options, onWarning: () => (warned = true) }, { headerOnly: true });
     try {
-      parser.push(text);
+      parser.push(text.subarray(0, text.lastIndexOf(FEED) + 1));
     } catch {
       return undefined;
     }
