@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <new>
 
 #include "entry-text.h"
 #include "team.h"
@@ -35,7 +36,8 @@ struct TextPieces {
 
   // Takes pieces until none is left, or one is odd. Whoever took a piece tells where the next one goes, be it nowhere.
   void take() {
-    const std::unique_ptr<char[]> text(new char[kPiece + kLine + 16]);
+    const std::unique_ptr<char[]> text(new (std::nothrow) char[kPiece + kLine + 16]);
+    if (!text) isOdd = true;
     while (!isOdd) {
       const int64_t piece = next++;
       if (piece >= pieces()) return;
