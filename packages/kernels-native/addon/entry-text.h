@@ -96,10 +96,7 @@ struct Text {
       power += isBelow ? -static_cast<int64_t>(exponent) : static_cast<int64_t>(exponent);
     }
     // What is as 64 bits have no room for it, or far from 1.
-    if (length > 19 || !nearest(value, power, into)) {
-      const auto [past, error] = std::from_chars(from, at, into);
-      return error == std::errc{} && past == at;
-    }
+    if (length > 19 || !nearest(value, power, into)) return anywhere(from, into);
     if (isNegative) into = -into;
     return true;
   }
@@ -122,6 +119,16 @@ private:
     const uint64_t pairs = (digits * 10 + (digits >> 8)) & 0x00ff00ff00ff00ff;
     const uint64_t fours = (pairs * 100 + (pairs >> 16)) & 0x0000ffff0000ffff;
     return (fours * 10000 + (fours >> 32)) & 0xffffffff;
+  }
+
+  // The double nearest to the digits from `from` on, where the library reads any.
+  bool anywhere([[maybe_unused]] const char* from, [[maybe_unused]] double& into) const {
+#ifdef __cpp_lib_to_chars
+    const auto [past, error] = std::from_chars(from, at, into);
+    return error == std::errc{} && past == at;
+#else
+    return false;
+#endif
   }
 
   // value · 10^power rounded once, where that is quick.
