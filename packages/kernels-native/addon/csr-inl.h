@@ -1,4 +1,4 @@
-// CSR and what is stored like it: whole rows, the merge path, rows with padding, 16-bit columns, sorted entries.
+// CSR and what is stored like it: whole rows, the merge path, rows with padding, sorted entries.
 #if defined(SPMV_CSR_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef SPMV_CSR_INL_H
 #undef SPMV_CSR_INL_H
@@ -24,15 +24,29 @@ template <typename T, typename V, typename S = int32_t, typename X = T> struct R
   const V* HWY_RESTRICT values;
   const X* HWY_RESTRICT x;
   X* HWY_RESTRICT y;
+  bool isFar;
 
-  HWY_INLINE T sum(int64_t from, int64_t to) const {
-    return dot<T>(values + from, colIndex + from, x, static_cast<size_t>(to - from));
+  template <bool Masked = !kHalves> HWY_INLINE T sum(int64_t from, int64_t to) const {
+    return dot<T, Masked>(values + from, colIndex + from, x, static_cast<size_t>(to - from), isFar);
   }
 
-  // Entries k … k + L − 1.
+  // Entries k … k + L − 1. Those of f64 by pairs: loads are what a core of x86 has too few of.
   template <int L> HWY_INLINE T sumOfJust(int64_t k) const {
     if constexpr (L == 0) {
       return 0;
+#if SPMV_AVX512 || HWY_TARGET == HWY_AVX2
+    } else if constexpr (L >= 2 && std::is_same_v<T, double> && std::is_same_v<V, double>) {
+      const hn::CappedTag<double, 2> two;
+      const auto found = [&](int64_t e) HWY_ATTR {
+        return loadEach(two, x,
+                        [&](size_t l) HWY_ATTR { return static_cast<size_t>(colIndex[e + static_cast<int64_t>(l)]); });
+      };
+      auto sums = hn::Mul(hn::LoadU(two, values + k), found(k));
+#pragma GCC unroll 3
+      for (int e = 2; e + 2 <= L; e += 2) sums = hn::MulAdd(hn::LoadU(two, values + k + e), found(k + e), sums);
+      const T sum = hn::GetLane(sums) + hn::ExtractLane(sums, 1);
+      return L % 2 == 0 ? sum : sum + values[k + L - 1] * x[colIndex[k + L - 1]];
+#endif
     } else if constexpr (L == 1) {
       return static_cast<T>(values[k]) * static_cast<T>(x[colIndex[k]]);
     } else {
@@ -114,9 +128,10 @@ HWY_NOINLINE void byLength(const Rows<T, V, int32_t, X>& a, const uint8_t* order
     ofLength(std::integral_constant<int, 6>());
     ofLength(std::integral_constant<int, 7>());
     ofLength(std::integral_constant<int, 8>());
+    // A mask costs less than the branch that where these end mispredicts (email-Enron, Zen 5: 0.8).
     for (const uint8_t* at = id + ends[kShort]; at < id + kBlockRows; at++) {
       const int64_t i = base + *at;
-      scale.finish(a.y + i, a.sum(a.rowStart[i], a.rowStart[i + 1]));
+      scale.finish(a.y + i, a.template sum<true>(a.rowStart[i], a.rowStart[i + 1]));
     }
   }
   a.whole(scale, last, end);
@@ -141,28 +156,30 @@ template <typename T, typename V, typename X = T> struct OrderedRows {
 
 SPMV_KERNEL(csr, const int32_t* rowStart, const int32_t* colIndex, const V* values, const int32_t* choice,
             const uint8_t* order, const X* x, X* y, T alpha, T beta, int64_t begin, int64_t end) {
-  const OrderedRows<T, V, X> a{{rowStart, colIndex, values, x, y}, *choice, order};
+  const bool isFar = isFarAway<V>(rowStart[end] - rowStart[begin]);
+  const OrderedRows<T, V, X> a{{rowStart, colIndex, values, x, y, isFar}, *choice, order};
   a.whole({alpha, beta}, begin, end);
 }
 
 // Rows begin … end − 1 of CSR whose starts are whole numbers in f64: more entries than 32 bits count.
 SPMV_KERNEL(csr64, const double* rowStart, const int32_t* colIndex, const V* values, const X* x, X* y, T alpha, T beta,
             int64_t begin, int64_t end) {
-  const Rows<T, V, double, X> a{rowStart, colIndex, values, x, y};
+  const bool isFar = isFarAway<V>(static_cast<int64_t>(rowStart[end] - rowStart[begin]));
+  const Rows<T, V, double, X> a{rowStart, colIndex, values, x, y, isFar};
   a.whole({alpha, beta}, begin, end);
 }
 
 // Rows that end in padding.
-SPMV_KERNEL(csrPadded, const int32_t* rowStart, const int32_t* colIndex, const V* values, const X* x, X* y, T alpha,
-            T beta, int64_t begin, int64_t end) {
-  const Rows<T, V, int32_t, X> a{rowStart, colIndex, values, x, y};
+SPMV_KERNEL(csrPadded, const int32_t* HWY_RESTRICT rowStart, const int32_t* HWY_RESTRICT colIndex,
+            const V* HWY_RESTRICT values, const X* HWY_RESTRICT x, X* HWY_RESTRICT y, T alpha, T beta, int64_t begin,
+            int64_t end) {
   const Scale<T> scale{alpha, beta};
-  known(isFarAway<V>(a.rowStart[end] - a.rowStart[begin]), [&](auto ask) HWY_ATTR {
-    int64_t k = a.rowStart[begin];
+  known(isFarAway<V>(rowStart[end] - rowStart[begin]), [&](auto ask) HWY_ATTR {
+    int64_t k = rowStart[begin];
     for (int64_t i = begin; i < end; i++) {
-      const int64_t next = a.rowStart[i + 1];
-      if constexpr (ask) askAllAhead(a.values + k, a.colIndex + k, next - k);
-      scale.finish(a.y + i, dotPadded<T>(values + k, colIndex + k, x, next - k));
+      const int64_t next = rowStart[i + 1];
+      if constexpr (ask && !SPMV_SINGLY) askAllAhead(values + k, colIndex + k, next - k);
+      scale.finish(y + i, dotPadded<T>(values + k, colIndex + k, x, next - k, ask));
       k = next;
     }
   });
@@ -188,7 +205,7 @@ HWY_INLINE int64_t rowsBefore(const int32_t* rowStart, int64_t rows, int64_t nnz
 SPMV_KERNEL(csrMerge, const int32_t* rowStart, const int32_t* colIndex, const V* values, const int32_t* choice,
             const uint8_t* order, const X* x, X* y, PartialSums* partialSums, int64_t rows, int64_t nnz, T alpha,
             T beta, int64_t begin, int64_t end) {
-  const OrderedRows<T, V, X> ordered{{rowStart, colIndex, values, x, y}, *choice, order};
+  const OrderedRows<T, V, X> ordered{{rowStart, colIndex, values, x, y, isFarAway<V>(end - begin)}, *choice, order};
   const Rows<T, V, int32_t, X>& a = ordered.a;
   const Scale<T> scale{alpha, beta};
   partialSums->clear();
@@ -214,10 +231,9 @@ SPMV_KERNEL(csrMerge, const int32_t* rowStart, const int32_t* colIndex, const V*
 // them.
 SPMV_KERNEL(coo, const int32_t* rowIndex, const int32_t* colIndex, const V* values, const X* x, X* y,
             PartialSums* partialSums, int64_t rows, int64_t nnz, T alpha, T beta, int64_t begin, int64_t end) {
-  const Rows<T, V, int32_t, X> a{rowIndex, colIndex, values, x, y};
+  const Rows<T, V, int32_t, X> a{rowIndex, colIndex, values, x, y, isFarAway<V>(end - begin)};
   const Scale<T> scale{alpha, beta};
   partialSums->clear();
-  const bool isFar = isFarAway<V>(end - begin);
   int64_t next = begin > 0 ? rowIndex[begin - 1] + 1 : 0;
   for (int64_t k = begin; k < end;) {
     const int64_t i = rowIndex[k];
@@ -225,7 +241,7 @@ SPMV_KERNEL(coo, const int32_t* rowIndex, const int32_t* colIndex, const V* valu
     int64_t stop = k;
     while (stop + 8 <= end && rowIndex[stop + 7] == i) stop += 8;
     while (stop < end && rowIndex[stop] == i) stop++;
-    if (isFar) askAllAhead(a.values + k, a.colIndex + k, stop - k);
+    if (!SPMV_SINGLY && a.isFar) askAllAhead(a.values + k, a.colIndex + k, stop - k);
     const T sum = a.sum(k, stop);
     k = stop;
     if (i < next) {
@@ -239,50 +255,6 @@ SPMV_KERNEL(coo, const int32_t* rowIndex, const int32_t* colIndex, const V* valu
   }
   if (end == nnz) {
     for (; next < rows; next++) scale.finish(a.y + next, 0);
-  }
-}
-
-// CSR with 16-bit columns. A row whose base is negative is wide: the high halves of its columns are in `high`, from
-// ~base on.
-SPMV_KERNEL(csr16, const int32_t* HWY_RESTRICT rowStart, const int32_t* HWY_RESTRICT rowBase,
-            const uint16_t* HWY_RESTRICT offset, const uint16_t* HWY_RESTRICT high, const V* HWY_RESTRICT values,
-            const X* HWY_RESTRICT x, X* HWY_RESTRICT y, T alpha, T beta, int64_t begin, int64_t end) {
-  const Scale<T> scale{alpha, beta};
-  const RowLanes<T> d;
-  const hn::Rebind<uint16_t, RowLanes<T>> narrow;
-  const int64_t lanes = static_cast<int64_t>(laneCount(d));
-  int64_t k = rowStart[begin];
-  for (int64_t i = begin; i < end; i++) {
-    const int64_t stop = rowStart[i + 1];
-    const int32_t base = rowBase[i];
-    T rest = 0;
-    if (base < 0) {
-      const uint16_t* h = high + ~base;
-      for (; k < stop; k++, h++) rest += static_cast<T>(values[k]) * x[offset[k] | (static_cast<uint32_t>(*h) << 16)];
-    } else {
-      const X* HWY_RESTRICT const row = x + base;
-      const auto columnsOf = [](auto loaded) HWY_ATTR { return hn::PromoteTo(Columns<RowLanes<T>>(), loaded); };
-      auto sum = noProducts(d);
-      for (; k + lanes <= stop; k += lanes) {
-        askAhead(values + k);
-        askAhead(offset + k);
-        const auto found = gatherAt(d, row, offset + k);
-        sum = mulAdd(d, loadValues(d, values + k), found, sum);
-      }
-      if constexpr (kMasksOf16 && !kIsComplex<T> && !kHalves) {
-        if (k < stop) {
-          askAhead(values + k);
-          askAhead(offset + k);
-          const size_t left = static_cast<size_t>(stop - k);
-          const auto at = hn::MaskedLoad(hn::FirstN(narrow, left), narrow, offset + k);
-          sum = addSomeFound(d, sum, values + k, gatherSome(d, row, columnsOf(at), left), left);
-          k = stop;
-        }
-      }
-      rest = sumOf(d, sum);
-      for (; k < stop; k++) rest += static_cast<T>(values[k]) * row[offset[k]];
-    }
-    scale.finish(y + i, rest);
   }
 }
 

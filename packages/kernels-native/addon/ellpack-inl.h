@@ -145,14 +145,14 @@ HWY_INLINE void byColumn(const int32_t* HWY_RESTRICT rowLength, const Places<T, 
     for (int64_t l = 0; l < lanes; l++) found = HWY_MAX(found, rowLength[i + l]);
     return static_cast<int64_t>(found);
   };
-  const bool isFar = isFarAway<V>((end - begin) * (R ? sampled(rowLength, begin, end) : width));
+  const int64_t places = R ? sampled(rowLength, begin, end) : width;
+  const bool isFar = isFarAway<V>((end - begin) * places, places > 32 ? kNearInOrder : kNearBytes);
   inLanes<T>(
       begin, end,
       [&](auto d, int64_t i) HWY_ATTR {
-        const int64_t places = R ? longest(i, static_cast<int64_t>(laneCount(d))) : width;
+        const int64_t own = R ? longest(i, static_cast<int64_t>(laneCount(d))) : width;
         scale.finish(d, y + i,
-                     isFar ? a.template sums<true>(d, i, places, rowsAhead(places))
-                           : a.template sums<false>(d, i, places));
+                     isFar ? a.template sums<true>(d, i, own, rowsAhead(own)) : a.template sums<false>(d, i, own));
       },
       [&](int64_t i) HWY_ATTR { scale.finish(y + i, a.one(i, R ? rowLength[i] : width)); });
 }
@@ -229,7 +229,7 @@ HWY_INLINE void hyb(const Overflow<T, V>& overflow, const Places<T, V>& a, T* HW
       scale.finish(y + i, count == width ? sum + overflow.of(i) : sum);
     }
   } else {
-    const bool isFar = isFarAway<V>((end - begin) * width);
+    const bool isFar = isFarAway<V>((end - begin) * width, width > 32 ? kNearInOrder : kNearBytes);
     const int64_t ahead = rowsAhead(width);
     inLanes<T>(
         begin, end,

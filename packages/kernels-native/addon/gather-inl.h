@@ -23,18 +23,19 @@ template <class D> using Columns = hn::Rebind<int32_t, D>;
 template <class D> constexpr bool singly() { return SPMV_SINGLY && hn::MaxLanes(D()) * sizeof(hn::TFromD<D>) >= 32; }
 
 #if HWY_TARGET == HWY_AVX2 || SPMV_AVX512
-// x[at(0)] … x[at(3)], and so on to x[at(7)].
+// x[at(0)], x[at(1)], and so on to x[at(7)].
 template <class D, class At> HWY_INLINE hn::Vec<D> loadEach(D, const double* HWY_RESTRICT x, const At& at) {
-  const auto four = [&](size_t l) HWY_ATTR {
-    const __m128d low = _mm_loadh_pd(_mm_load_sd(x + at(l)), x + at(l + 1));
-    const __m128d high = _mm_loadh_pd(_mm_load_sd(x + at(l + 2)), x + at(l + 3));
-    return _mm256_insertf128_pd(_mm256_castpd128_pd256(low), high, 1);
-  };
+  const auto two = [&](size_t l) HWY_ATTR { return _mm_loadh_pd(_mm_load_sd(x + at(l)), x + at(l + 1)); };
+  const auto four = [&](size_t l)
+                        HWY_ATTR { return _mm256_insertf128_pd(_mm256_castpd128_pd256(two(l)), two(l + 2), 1); };
 #if SPMV_AVX512
   if constexpr (hn::MaxLanes(D()) == 8)
     return hn::Vec<D>{_mm512_insertf64x4(_mm512_castpd256_pd512(four(0)), four(4), 1)};
   else
 #endif
+      if constexpr (hn::MaxLanes(D()) == 2)
+    return hn::Vec<D>{two(0)};
+  else
     return hn::Vec<D>{four(0)};
 }
 template <class D, class At> HWY_INLINE hn::Vec<D> loadEach(D, const float* HWY_RESTRICT x, const At& at) {

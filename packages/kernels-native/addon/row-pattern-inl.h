@@ -188,7 +188,7 @@ SPMV_KERNEL(countEntries, const int32_t* HWY_RESTRICT rowStartA, const int32_t* 
             int64_t words, int64_t second, int64_t third, int64_t worker, int64_t begin, int64_t end) {
   const ColumnSet columns(set + worker * stride, words, second, third);
   const RowWords rows{rowStartB, colIndexB, wordStart, wordIndex, wordBits};
-  const Ahead<T> ahead{colIndexA, rowStartB, colIndexB, nullptr, rowStartA[end], isFarAway<T>(entries)};
+  const Ahead<T> ahead{colIndexA, rowStartB, colIndexB, nullptr, rowStartA[end], isFarAway<T>(entries, kNearBytes)};
   TinyRow tiny;
   for (int64_t i = begin; i < end; i++) {
     const int64_t from = rowStartA[i], to = rowStartA[i + 1];

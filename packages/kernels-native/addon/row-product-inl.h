@@ -52,7 +52,7 @@ SPMV_KERNEL(fillRows, const int32_t* HWY_RESTRICT rowStartA, const int32_t* HWY_
   ShortRow brief;
   TinyRow tiny;
   RepeatedRows repeated;
-  const Ahead<V> ahead{colIndexA, rowStartB, colIndexB, valuesB, rowStartA[end], isFarAway<V>(entries)};
+  const Ahead<V> ahead{colIndexA, rowStartB, colIndexB, valuesB, rowStartA[end], isFarAway<V>(entries, kNearBytes)};
   for (int64_t i = begin; i < end; i++) {
     const int64_t from = rowStartA[i], to = rowStartA[i + 1], first = rowStartC[i], count = rowStartC[i + 1] - first;
     int32_t* HWY_RESTRICT const at = colIndexC + first;

@@ -8,6 +8,7 @@
 #include "hwy/highway.h"
 
 #include "csr-inl.h"
+#include "csr16-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace spmv {

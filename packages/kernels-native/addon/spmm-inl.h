@@ -146,7 +146,7 @@ SPMV_KERNEL(spmmCsr, const int32_t* HWY_RESTRICT rowStart, const int32_t* HWY_RE
             int64_t count, T alpha, T beta, int64_t begin, int64_t end) {
   const Vectors<T> v{x, y + yFirst, xRow, yRow, yCol, count};
   const Scale<T> scale{alpha, beta};
-  const bool isFar = isFarAway<V>(rowStart[end] - rowStart[begin]);
+  const bool isFar = isFarAway<V>(rowStart[end] - rowStart[begin], kNearBytes);
   for (int64_t i = begin; i < end; i++) {
     const int64_t first = rowStart[i];
     const Entries<V> row{colIndex + first, values + first, rowStart[i + 1] - first, 1};
@@ -174,7 +174,7 @@ SPMV_KERNEL(spmmSell, const int32_t* HWY_RESTRICT sliceStart, const int32_t* HWY
             T beta, int64_t begin, int64_t end) {
   const Vectors<T> v{x, y + yFirst, xRow, yRow, yCol, count};
   const Scale<T> scale{alpha, beta};
-  const bool isFar = isFarAway<V>(sliceStart[end] - sliceStart[begin]);
+  const bool isFar = isFarAway<V>(sliceStart[end] - sliceStart[begin], kNearBytes);
   for (int64_t slice = begin; slice < end; slice++) {
     const int64_t start = sliceStart[slice], width = (sliceStart[slice + 1] - start) / C;
     if (isFar) askAllAhead(values + start, colIndex + start, width * C);
