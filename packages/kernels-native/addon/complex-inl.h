@@ -30,7 +30,9 @@ template <class D> HWY_INLINE hn::Mask<D> lanesOf(D d, uint32_t bits) {
   const hn::RebindToUnsigned<D> u;
   using U = hn::TFromD<decltype(u)>;
   HWY_ALIGN U powers[16] = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768};
-  return hn::RebindMask(d, hn::TestBit(hn::Set(u, static_cast<U>(bits)), hn::Load(u, powers)));
+  // Not TestBit: of lanes that a part of a register does not have it is true, and AVX2 would load them.
+  const auto is = hn::And(hn::Set(u, static_cast<U>(bits)), hn::Load(u, powers));
+  return hn::RebindMask(d, hn::Ne(is, hn::Zero(u)));
 }
 template <class D> HWY_INLINE hn::Vec<D> add(D, hn::Vec<D> a, hn::Vec<D> b) { return hn::Add(a, b); }
 // a·b + sum.
