@@ -2,8 +2,9 @@ import type { BoundRange, CpuThread } from '@spmv/kernels-cpu/runtime';
 import { bindPass, createCpuThread } from '@spmv/kernels-cpu/runtime';
 import type { Control } from './control.ts';
 import { busySums, timed } from './busy-times.ts';
-import { JOB_OPERANDS, JOB_VALUES, NEXT } from './control.ts';
+import { JOB_OPERANDS, JOB_VALUES } from './control.ts';
 import type { OperatorDescription, PlacedRanges } from './messages.ts';
+import { takeRanges } from './schedule/take.ts';
 
 /** Runs the part of worker `worker` of a pass, with the operands of the job: its own range, or ranges until none is left. */
 export type BoundPass = (worker: number) => void;
@@ -46,7 +47,7 @@ export async function bindOperator(operator: OperatorDescription, context: Threa
   return { passes: passes.map((pass) => timed(pass, sums, context.index)), dispose };
 }
 
-function bindRanges({ address, count, dynamic }: PlacedRanges, pass: BoundRange, context: ThreadContext): BoundPass {
+function bindRanges({ address, count, takers }: PlacedRanges, pass: BoundRange, context: ThreadContext): BoundPass {
   const { words, doubles } = context.control;
   const bounds = new Int32Array(context.memory.buffer, address, count + 1);
   let bound = 0;
@@ -61,13 +62,10 @@ function bindRanges({ address, count, dynamic }: PlacedRanges, pass: BoundRange,
     }
     pass.run(begin, end, range, worker);
   };
-  if (!dynamic) {
+  if (takers === 0) {
     return (worker) => {
       if (worker < count) one(worker, worker);
     };
   }
-  return (worker) => {
-    for (let range = Atomics.add(words, NEXT, 1); range < count; range = Atomics.add(words, NEXT, 1))
-      one(range, worker);
-  };
+  return (worker) => takeRanges(words, count, takers, worker, one);
 }

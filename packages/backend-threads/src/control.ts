@@ -27,11 +27,9 @@ export const JOB_OPERANDS = 2;
 export const JOB_VALUES = 3;
 /** Number of workers that sleep. */
 export const PARKED: number = LINE;
-/** Next range of a dynamic schedule. */
-export const NEXT: number = 2 * LINE;
 /** 1 while the caller sleeps until a worker is done. */
-export const CALLER_PARKED: number = 3 * LINE;
-const FIRST_WORKER = 4 * LINE;
+export const CALLER_PARKED: number = 2 * LINE;
+const FIRST_WORKER = 3 * LINE;
 
 /** Value of `JOB_OPERATOR` that sends the team back to its event loop, to receive messages. */
 export const LEAVE = -1;
@@ -54,6 +52,11 @@ export function joinedWord(index: number): number {
 /** Word that the caller writes the epoch to when it takes the part of thread `index` itself. */
 export function shutWord(index: number): number {
   return FIRST_SHUT + index * LINE;
+}
+
+/** Word that counts which ranges of thread `index` have been taken, in a dynamic schedule. Beside a word that hardly ever is written. */
+export function takenWord(index: number): number {
+  return shutWord(index) + 1;
 }
 
 /** Word that is 1 when the last job of thread `index` failed; a text of at most {@link ERROR_CHARS} follows its length. */

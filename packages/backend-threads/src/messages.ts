@@ -5,8 +5,8 @@ export interface PlacedRanges {
   readonly address: number;
   readonly count: number;
   readonly partialSums: number;
-  /** Threads take the next range when they are free. Otherwise thread t has range t. */
-  readonly dynamic: boolean;
+  /** So many threads share the ranges out evenly, and one that is through with its own takes those that others have left. Where it is 0, thread t has range t. */
+  readonly takers: number;
 }
 
 /** One pass as every thread binds it for itself. */

@@ -60,7 +60,7 @@ type Finish = (buffers: readonly DriverVector[], values: Float64Array) => void;
 function placeRanges(
   bounds: Int32Array,
   splitsRows: boolean,
-  dynamic: boolean,
+  takers: number,
   heap: SharedHeap,
   scratch: Scratch,
 ): PlacedRanges {
@@ -76,7 +76,7 @@ function placeRanges(
     // Ranges without units are never run: they must leave no partial sum.
     partialSumsViews(heap.memory.buffer, partialSums, count).rows.fill(-1);
   }
-  return { address, count, partialSums, dynamic };
+  return { address, count, partialSums, takers };
 }
 
 /** The schedule of a program whose workers keep their own sums. Where results repeat, a worker has the same ranges every time. */
@@ -125,8 +125,8 @@ async function describe(
     const how = { ...params, threads: team };
     const bounds = divide(pass.partition, named, how, Object.fromEntries(there));
     shares.push(sharesOf(bounds, pass.partition, named, how, Object.fromEntries(there)));
-    const dynamic = params.schedule === 'dynamic' && pass.partition.count !== 'workers';
-    const ranges = placeRanges(bounds, pass.partition.splitRows !== undefined, dynamic, host.heap, scratch);
+    const takers = params.schedule === 'dynamic' && pass.partition.count !== 'workers' ? team : 0;
+    const ranges = placeRanges(bounds, pass.partition.splitRows !== undefined, takers, host.heap, scratch);
     const placed = await placePass(pass, request, plan, arrays, params.threads, host.loader);
     passes.push({ ranges, placed });
   }

@@ -11,12 +11,12 @@ import {
   JOB_PASS,
   JOB_VALUES,
   MAX_THREADS,
-  NEXT,
   nextEpoch,
   PARKED,
   takeFailure,
 } from '../control.ts';
 import { pauseFunction, TURNS_PER_LOOK } from '../pause.ts';
+import { forgetTaken } from '../schedule/take.ts';
 import type { Backoff } from './backoff.ts';
 
 /** A pass as the calling thread runs it with its team. */
@@ -196,8 +196,8 @@ export function createCaller({
   };
 
   const runAlone: Caller['runAlone'] = ({ run, shares }, job) => {
-    words[NEXT] = 0;
     setOperands(job);
+    forgetTaken(words, shares.length);
     for (let thread = 0; thread < shares.length; thread++) run(thread);
   };
 
@@ -212,7 +212,7 @@ export function createCaller({
       }
       setWord(words, JOB_PASS, pass.index);
       setOperands(job);
-      setWord(words, NEXT, 0);
+      forgetTaken(words, team);
       computed = 0;
       const epoch = publish(team, pass.operator);
       attempt(pass, 0);

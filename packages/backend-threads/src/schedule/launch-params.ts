@@ -19,7 +19,7 @@ const threads: Axis<number> = {
 const schedule: Axis<Schedule> = {
   values: ['balanced', 'static', 'dynamic'],
   default: 'balanced',
-  doc: 'How units (rows, entries, merge steps) are given to threads: the same work to each, the same number to each, or chunks to threads that are free.',
+  doc: 'How units (rows, entries, merge steps) are given to threads: the same work to each, the same number to each, or chunks: as many to each, and to who is free those that others have left.',
 };
 
 const chunk: Axis<number> = {
