@@ -66,7 +66,7 @@ HWY_NOINLINE void tileOf(const T* HWY_RESTRICT a, Panel<T> panel, T* HWY_RESTRIC
   auto c40 = zero, c41 = zero, c42 = zero, c50 = zero, c51 = zero, c52 = zero;
   [[maybe_unused]] auto c60 = zero, c61 = zero, c62 = zero, c70 = zero, c71 = zero, c72 = zero;
   for (int64_t i = 0; i < rows; i++) {
-    __builtin_prefetch(c + i * ld, 1);
+    for (int v = 0; v < N; v++) __builtin_prefetch(c + i * ld + v * lanes, 1);
     __builtin_prefetch(c + i * ld + columns - 1, 1);
   }
   const T* HWY_RESTRICT b = panel.b;
@@ -126,9 +126,9 @@ HWY_INLINE void tileOfSize(const T* HWY_RESTRICT a, Panel<T> panel, T* HWY_RESTR
   if constexpr (kTileVectors > 2) tileOfRows<3>(a, panel, c, ld, rows, columns, scale);
 }
 
-// Units begin … end − 1 of the lines of matrices of a batch, first those of A, then those of B: a matrix has one for
-// eight lines, and its panels are shared out evenly among them. Element (line, step) of a matrix is at origin +
-// matrix·batch + line·apart + step·next. Its panels lie one after another, of all `steps` steps each.
+// Units begin … end − 1 of the matrices of a batch, first those of B, then those of A: a matrix has one for eight
+// lines, equal parts of its panels, which are cut where turned steps end. Element (line, step) of a matrix is at origin
+// + matrix·batch + line·apart + step·next. Its panels lie one after another, of all `steps` steps each.
 SPMV_KERNEL(gemmPack, int64_t steps, const T* left, T* leftPacked, int64_t leftLines, int64_t leftApart,
             int64_t leftNext, int64_t leftBatch, int64_t leftOrigin, int64_t leftMatrices, const T* right,
             T* rightPacked, int64_t rightLines, int64_t rightApart, int64_t rightNext, int64_t rightBatch,
@@ -139,21 +139,25 @@ SPMV_KERNEL(gemmPack, int64_t steps, const T* left, T* leftPacked, int64_t leftL
     int64_t lines, apart, next, batch, origin, matrices, width;
   };
   const Side sides[] = {
-      {left, leftPacked, leftLines, leftApart, leftNext, leftBatch, leftOrigin, leftMatrices, kTileRows},
       {right, rightPacked, rightLines, rightApart, rightNext, rightBatch, rightOrigin, rightMatrices, tileColumns<T>()},
+      {left, leftPacked, leftLines, leftApart, leftNext, leftBatch, leftOrigin, leftMatrices, kTileRows},
   };
   int64_t before = 0;
   for (const Side& side : sides) {
-    const int64_t units = (side.lines + kUnitLines - 1) / kUnitLines,
-                  panels = (side.lines + side.width - 1) / side.width;
+    const int64_t units = (side.lines + kUnitLines - 1) / kUnitLines, turns = (steps + kTurnedSteps - 1) / kTurnedSteps;
+    const int64_t parts = (side.lines + side.width - 1) / side.width * turns;
     const int64_t room = (side.lines + kChunk - 1) / kChunk * kChunk * steps;
     for (int64_t unit = HWY_MAX(begin, before); unit < HWY_MIN(end, before + units * side.matrices); unit++) {
       const int64_t q = (unit - before) / units, at = unit - before - q * units;
       T* const matrix = side.packed + q * room;
       const Lines<T> lines{side.source + side.origin + q * side.batch, side.apart, side.next};
-      for (int64_t panel = at * panels / units; panel < (at + 1) * panels / units; panel++) {
-        const int64_t l = panel * side.width;
-        packPanel(lines.at(l, 0), matrix + l * steps, side.width, HWY_MIN(side.width, side.lines - l), steps);
+      const int64_t past = (at + 1) * parts / units;
+      for (int64_t part = at * parts / units; part < past;) {
+        const int64_t l = part / turns * side.width, from = part % turns, now = HWY_MIN(turns - from, past - part);
+        const int64_t k = from * kTurnedSteps, here = HWY_MIN(now * kTurnedSteps, steps - k);
+        packPanel(lines.at(l, k), matrix + l * steps + k * side.width, side.width, HWY_MIN(side.width, side.lines - l),
+                  here);
+        part += now;
       }
     }
     before += units * side.matrices;

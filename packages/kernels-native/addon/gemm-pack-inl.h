@@ -24,23 +24,39 @@ template <typename T> struct Lines {
 // Steps that are turned together: what is read of a line, and what is written, then stay in the first-level cache.
 constexpr int64_t kTurnedSteps = 8;
 
-// How many lines and steps turnBlock turns.
+// How many steps turnBlocks turns, and of how many lines for each of its blocks.
 template <typename T> constexpr int64_t kTurned = HWY_TARGET == HWY_SCALAR ? 1 : 16 / static_cast<int64_t>(sizeof(T));
 
-// kTurned steps of as many lines that lie by steps, into places `width` elements apart for each step.
-template <typename T> HWY_INLINE void turnBlock(Lines<T> lines, T* HWY_RESTRICT to, int64_t width) {
+// Most blocks of a vector: eight lines fill no more.
+template <typename T> constexpr int kMostBlocks = SPMV_AVX512 ? 8 / kTurned<T> : 1;
+
+#if HWY_TARGET != HWY_SCALAR
+// The first steps of N lines that are `apart` elements apart, a block of 16 bytes each.
+template <int N, typename T> HWY_INLINE auto loadBlocks(const T* from, int64_t apart) {
+  if constexpr (N == 1) {
+    return hn::LoadU(hn::Full128<T>(), from);
+  } else {
+    const hn::FixedTag<T, N * kTurned<T>> d;
+    return hn::Combine(d, loadBlocks<N / 2>(from + N / 2 * apart, apart), loadBlocks<N / 2>(from, apart));
+  }
+}
+#endif
+
+// kTurned steps of N times as many lines that lie by steps, into places `width` elements apart for each step.
+template <int N, typename T> HWY_INLINE void turnBlocks(Lines<T> lines, T* HWY_RESTRICT to, int64_t width) {
 #if HWY_TARGET == HWY_SCALAR
   (void)width;
   *to = *lines.from;
 #else
-  const hn::Full128<T> d;
+  const hn::FixedTag<T, N * kTurned<T>> d;
   const T* const from = lines.from;
-  const auto l0 = hn::LoadU(d, from), l1 = hn::LoadU(d, from + lines.apart);
+  const int64_t apart = kTurned<T> * lines.apart;
+  const auto l0 = loadBlocks<N>(from, apart), l1 = loadBlocks<N>(from + lines.apart, apart);
   if constexpr (sizeof(T) == 8) {
     hn::StoreU(hn::InterleaveLower(d, l0, l1), d, to);
     hn::StoreU(hn::InterleaveUpper(d, l0, l1), d, to + width);
   } else {
-    const auto l2 = hn::LoadU(d, from + 2 * lines.apart), l3 = hn::LoadU(d, from + 3 * lines.apart);
+    const auto l2 = loadBlocks<N>(from + 2 * lines.apart, apart), l3 = loadBlocks<N>(from + 3 * lines.apart, apart);
     const auto even0 = hn::InterleaveLower(d, l0, l2), odd0 = hn::InterleaveLower(d, l1, l3);
     const auto even2 = hn::InterleaveUpper(d, l0, l2), odd2 = hn::InterleaveUpper(d, l1, l3);
     hn::StoreU(hn::InterleaveLower(d, even0, odd0), d, to);
@@ -51,6 +67,18 @@ template <typename T> HWY_INLINE void turnBlock(Lines<T> lines, T* HWY_RESTRICT 
 #endif
 }
 
+// The first `whole` steps of lines l … here − 1, N blocks of them at a time, then half as many; the first that is left.
+template <int N, typename T>
+HWY_INLINE int64_t turnLines(Lines<T> lines, T* HWY_RESTRICT to, int64_t width, int64_t l, int64_t here,
+                             int64_t whole) {
+  constexpr int64_t kBlock = kTurned<T>, kLines = N * kBlock;
+  for (; l + kLines <= here; l += kLines) {
+    for (int64_t s = 0; s < whole; s += kBlock) turnBlocks<N>(lines.at(l, s), to + s * width + l, width);
+  }
+  if constexpr (N > 1) return turnLines<N / 2>(lines, to, width, l, here, whole);
+  return l;
+}
+
 // The elements of these steps of the first `here` lines of a panel, one after another.
 template <typename T>
 HWY_INLINE void packElements(Lines<T> lines, T* HWY_RESTRICT to, int64_t width, int64_t here, int64_t steps) {
@@ -59,15 +87,22 @@ HWY_INLINE void packElements(Lines<T> lines, T* HWY_RESTRICT to, int64_t width, 
   }
 }
 
+// How many steps ahead lines that lie side by side are asked for: each step may be on a page of its own.
+constexpr int64_t kAheadSteps = 12;
+
 // The first `here` lines of a panel, which lie side by side.
 template <typename T>
 HWY_INLINE void copySteps(Lines<T> lines, T* HWY_RESTRICT to, int64_t width, int64_t here, int64_t steps) {
-  const hn::CappedTag<T, 32 / sizeof(T)> d;
-  const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
+  constexpr int64_t kLine = 64 / sizeof(T);
+  const hn::CappedTag<T, kLine> d;
+  const hn::CappedTag<T, kLine / 2> half;
+  const int64_t lanes = static_cast<int64_t>(hn::Lanes(d)), halfLanes = static_cast<int64_t>(hn::Lanes(half));
   const T* HWY_RESTRICT from = lines.from;
   for (int64_t k = 0; k < steps; k++, from += lines.next, to += width) {
+    for (int64_t l = 0; l < here; l += kLine) __builtin_prefetch(from + kAheadSteps * lines.next + l);
     int64_t l = 0;
     for (; l + lanes <= here; l += lanes) hn::StoreU(hn::LoadU(d, from + l), d, to + l);
+    for (; l + halfLanes <= here; l += halfLanes) hn::StoreU(hn::LoadU(half, from + l), half, to + l);
     for (; l < here; l++) to[l] = from[l];
   }
 }
@@ -75,17 +110,20 @@ HWY_INLINE void copySteps(Lines<T> lines, T* HWY_RESTRICT to, int64_t width, int
 // The first `here` lines of a panel, in blocks that are turned where each lies by steps.
 template <typename T>
 HWY_INLINE void turnSteps(Lines<T> lines, T* HWY_RESTRICT to, int64_t width, int64_t here, int64_t steps) {
-  constexpr int64_t kBlock = kTurned<T>;
-  for (int64_t k = 0; k < steps; k += kTurnedSteps) {
+  for (int64_t k = 0; k < steps; k += kTurnedSteps, to += kTurnedSteps * width) {
     const int64_t now = HWY_MIN(kTurnedSteps, steps - k);
-    const int64_t whole = lines.next == 1 ? now / kBlock * kBlock : 0;
-    T* const out = to + k * width;
-    int64_t l = 0;
-    for (; whole > 0 && l + kBlock <= here; l += kBlock) {
-      for (int64_t s = 0; s < whole; s += kBlock) turnBlock(lines.at(l, k + s), out + s * width + l, width);
-      packElements(lines.at(l, k + whole), out + whole * width + l, width, kBlock, now - whole);
-    }
-    packElements(lines.at(l, k), out + l, width, here - l, now);
+    const int64_t whole = lines.next == 1 ? now / kTurned<T> * kTurned<T> : 0;
+    const int64_t turned = whole > 0 ? turnLines<kMostBlocks<T>>(lines.at(0, k), to, width, 0, here, whole) : 0;
+    packElements(lines.at(0, k + whole), to + whole * width, width, turned, now - whole);
+    packElements(lines.at(turned, k), to + turned, width, here - turned, now);
+  }
+}
+
+// Asks for steps `from` … `past` − 1 of the first `here` lines of a panel, where each lies by steps, into the
+// second-level cache.
+template <typename T> HWY_INLINE void askFor(Lines<T> lines, int64_t here, int64_t from, int64_t past) {
+  for (int64_t l = 0; lines.next == 1 && l < here; l++) {
+    for (int64_t s = from; s < past; s += 64 / sizeof(T)) __builtin_prefetch(lines.at(l, s).from, 0, 2);
   }
 }
 

@@ -1,16 +1,58 @@
 import { describe, expect, it } from 'vitest';
 import { open } from '../src/functions.ts';
-import { columnGroups, evenParts, MOST_DEPTH, packedLines, sharesOf, slabsOf } from '../src/kernels/gemm-blocks.ts';
+import {
+  columnGroups,
+  evenParts,
+  MOST_DEPTH,
+  packedLines,
+  packingUnits,
+  sharesOf,
+  slabsOf,
+} from '../src/kernels/gemm-blocks.ts';
 import { foundLevels, NO_LEVELS } from './levels.ts';
 import { unless } from '../../../tools/needs.ts';
 
 const TEAMS = Array.from({ length: 16 }, (_, t) => t + 1);
 
+const numbersOf = (type: 'F64' | 'F32') => (length: number) =>
+  type === 'F64' ? new Float64Array(length) : new Float32Array(length);
+const address = ({ buffer }: Float64Array | Float32Array): number => open().addressOf(new Uint8Array(buffer));
+
+/** A, which lies by steps, and B, which lies by lines, as they are packed by these ranges of units. Elements are 1, 2, … */
+function packed(level: string, type: 'F64' | 'F32', lines: number, steps: number, ranges: readonly number[][]) {
+  const numbers = numbersOf(type);
+  const source = numbers(lines * steps).map((_, at) => at + 1);
+  const [left, right] = [numbers(packedLines(lines) * steps), numbers(packedLines(lines) * steps)];
+  for (const [begin, end] of ranges) {
+    const args = {
+      steps,
+      left: address(source),
+      leftPacked: address(left),
+      leftLines: lines,
+      leftApart: steps,
+      leftNext: 1,
+      leftBatch: 0,
+      leftOrigin: 0,
+      leftMatrices: 1,
+      right: address(source),
+      rightPacked: address(right),
+      rightLines: lines,
+      rightApart: 1,
+      rightNext: lines,
+      rightBatch: 0,
+      rightOrigin: 0,
+      rightMatrices: 1,
+      begin,
+      end,
+    };
+    open().bind(`${level}/gemmPack${type}`, Float64Array.from(Object.values(args) as number[]), Object.keys(args))?.();
+  }
+  return { source, left, right };
+}
+
 /** How many elements of C each of so many threads computes, as the addon cuts it: k = 1, A and B are ones, and thread t multiplies with t + 1. */
 function cut(level: string, type: 'F64' | 'F32', size: number, threads: number): readonly number[] {
-  const { addressOf, bind } = open();
-  const numbers = (length: number) => (type === 'F64' ? new Float64Array(length) : new Float32Array(length));
-  const address = ({ buffer }: ReturnType<typeof numbers>): number => addressOf(new Uint8Array(buffer));
+  const numbers = numbersOf(type);
   const [left, right] = [numbers(packedLines(size)).fill(1), numbers(packedLines(size)).fill(1)];
   const out = numbers(size * size);
   const shares = sharesOf(size, size, 1);
@@ -35,7 +77,7 @@ function cut(level: string, type: 'F64' | 'F32', size: number, threads: number):
       begin,
       end,
     };
-    bind(`${level}/gemmMultiply${type}`, Float64Array.from(Object.values(args)), Object.keys(args))?.();
+    open().bind(`${level}/gemmMultiply${type}`, Float64Array.from(Object.values(args)), Object.keys(args))?.();
   }
   const counts = new Int32Array(threads + 1);
   for (const value of out) counts[value] = (counts[value] as number) + 1;
@@ -57,6 +99,28 @@ describe('C of a dense product', unless(NO_LEVELS), () => {
       expect((size * size) / threads / most, `${threads} threads`).toBeGreaterThan(0.95);
     }
   });
+});
+
+describe('what is packed of A and of B', unless(NO_LEVELS), () => {
+  it.each(foundLevels())(
+    'at %s does not depend on how its units are shared out, and has each element once',
+    (level) => {
+      for (const type of ['F64', 'F32'] as const) {
+        for (const [lines, steps] of [
+          [1, 1],
+          [13, 3],
+          [101, 37],
+          [96, 64],
+        ] as const) {
+          const units = 2 * packingUnits(lines);
+          const { source, left, right } = packed(level, type, lines, steps, [[0, units]]);
+          for (const side of [left, right]) expect(side.filter((value) => value !== 0).toSorted()).toEqual(source);
+          const one = Array.from({ length: units }, (_, u) => [units - 1 - u, units - u]);
+          expect(packed(level, type, lines, steps, one)).toEqual({ source, left, right });
+        }
+      }
+    },
+  );
 });
 
 describe('shares of a dense product', () => {
@@ -99,6 +163,6 @@ describe('what is packed at once', () => {
   });
 
   it('is cut into even parts', () => {
-    expect([1, 384, 385, 1024].map((k) => evenParts(k, MOST_DEPTH))).toEqual([1, 384, 193, 342]);
+    expect([1, 512, 513, 1024].map((k) => evenParts(k, MOST_DEPTH))).toEqual([1, 512, 257, 512]);
   });
 });

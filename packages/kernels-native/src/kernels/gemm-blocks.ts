@@ -3,7 +3,7 @@
 /** Lines of A or B that are packed together, as in addon/gemm-tiles-inl.h: panels of every set of instructions divide it. */
 export const CHUNK = 48;
 /** Most steps of k that are computed at a time: a panel of A over so many fits the first-level cache. */
-export const MOST_DEPTH = 384;
+export const MOST_DEPTH = 512;
 /** Lines of A or B that are a unit of packing, and rows and columns of what is about a share of C. */
 const UNIT = 8;
 /** Shares of a product at most, and of a batch: enough for any number of threads, and few enough to be counted. */

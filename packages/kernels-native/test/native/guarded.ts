@@ -58,7 +58,7 @@ const DENSE = [
 ] as const;
 
 /** Too much to be packed at once in f64 on one worker. */
-const LARGE = { m: 17, n: 1330, k: 385 };
+const LARGE = { m: 17, n: 1330, k: 513 };
 
 /** Around the widths of vectors, four of them, and the blocks of elements. */
 const ELEMENTS = [1, 2, 5, 129, 1024, 1031, 3001];
