@@ -68,7 +68,8 @@ private:
 SPMV_KERNEL(fusedCsr, const int32_t* rowStart, const int32_t* colIndex, const V* values, const int32_t* choice,
             const uint8_t* order, const X* x, X* y, const T* z, const T* t, const T* gamma, T* w, double* sums,
             int64_t rows, int64_t size, T alpha, T beta, T delta, int64_t begin, int64_t end) {
-  const OrderedRows<T, V, X> a{{rowStart, colIndex, values, x, y}, *choice, order};
+  const bool isFar = isFarAway<V>(rowStart[HWY_MIN(end * size, rows)] - rowStart[HWY_MIN(begin * size, rows)]);
+  const OrderedRows<T, V, X> a{{rowStart, colIndex, values, x, y, isFar}, *choice, order};
   const Ending<T> ending{y, z, t, gamma, w, sums, delta};
   const Scale<T> scale{alpha, beta};
   for (int64_t block = begin; block < end; block++) {
