@@ -78,7 +78,8 @@ struct Text {
     int64_t length = digits(value), behind = 0;
     if (*at == '.') {
       at++;
-      const bool isZero = value == 0;
+      // More digits may go round to 0.
+      const bool isZero = value == 0 && length <= 19;
       behind = digits(value);
       if (length + behind == 0) return false;
       length = isZero ? behind : length + behind;

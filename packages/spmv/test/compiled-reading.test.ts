@@ -75,6 +75,9 @@ function halfway(): string {
   return `${odd * 5n ** BigInt(power) + BigInt(below(3) - 1)}e-${power}`;
 }
 
+/** As `%f` of C writes large doubles: beyond 2^116 their digits before the point are 0 in 64 bits. */
+const wide = (): string => `${BigInt(2 + below(2 ** 30)) << BigInt(below(120))}.${['', '5', '000000'][below(3)]}`;
+
 function textOf(n: number, number: () => string, field = 'real', line = (parts: string[]) => parts.join(' ')): string {
   const lines = Array.from({ length: n }, () =>
     line([String(1 + below(999_999)), String(1 + below(77)), number()].filter((part) => part !== '')),
@@ -90,6 +93,7 @@ describe('compiled code', unless(missingNative), () => {
     ['numbers as any program writes them', textOf(60_000, held)],
     ['doubles, in pieces and with several threads', textOf(60_000, anyDouble)],
     ['decimals halfway between doubles', textOf(20_000, halfway)],
+    ['large numbers with all their digits', textOf(5000, wide)],
     ['integers', textOf(5000, () => String(below(2 ** 31) - 2 ** 30), 'integer')],
     ['positions alone', textOf(5000, () => '', 'pattern')],
     ['blanks and ends of lines of other systems', textOf(5000, anyDouble, 'real', odd)],
