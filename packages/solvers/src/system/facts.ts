@@ -133,7 +133,8 @@ export function factsOf(coo: CooMatrix, precision: Precision, passOver: PassOver
   const { diagonal, sums, largest, least, squares, mostOfRow, longestRow, isSame } = pass;
   const isHeld = Number.isFinite(roundTo(precision, largest));
   const odd = isHeld ? pass.notFinite : values.findIndex((value) => Math.abs(value) === largest);
-  if (odd >= 0) return { shape, notFinite: { row: coo.rowIndex[odd], col: colIndex[odd], value: values[odd], precision } };
+  if (odd >= 0)
+    return { shape, notFinite: { row: coo.rowIndex[odd], col: colIndex[odd], value: values[odd], precision } };
   const isSquare = shape.rows === shape.cols;
   const asymmetry = isSquare && !isSame ? asymmetryOf(coo, rowStart, diagonal) : undefined;
   const isSymmetric = isSquare && asymmetry === undefined;
