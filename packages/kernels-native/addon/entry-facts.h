@@ -99,7 +99,9 @@ SPMV_KERNEL(entryPass, double* state, const int32_t* rowStart, const int32_t* co
     all.longest = std::max(all.longest, one.longest);
     all.below += one.below;
     all.above += one.above;
-    if (all.notFinite < 0) all.notFinite = one.notFinite;
+    all.notFinite = one.notFinite;
+    // What comes behind it is not looked at.
+    if (all.notFinite >= 0) break;
   }
   const double found[] = {all.largest,
                           all.least,

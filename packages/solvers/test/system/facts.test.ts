@@ -84,4 +84,11 @@ describe.runIf(compiled)('compiled code tells what JavaScript does', () => {
     if (wanted === undefined) expect(norm).toBeUndefined();
     else expect(norm).toBeCloseTo(wanted, 9);
   });
+
+  it('of what a narrower precision does not hold behind a value that is no number', () => {
+    const coo = values((value, k) => (k === 11 ? NaN : k === late ? 1e300 : value));
+    const { notFinite } = factsOf(coo, 'f32', compiled);
+    expect(notFinite).toEqual(factsOf(coo, 'f32').notFinite);
+    expect(notFinite?.value).toBeNaN();
+  });
 });
