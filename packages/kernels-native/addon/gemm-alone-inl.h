@@ -23,7 +23,6 @@ SPMV_KERNEL(gemmAlone, const T* left, T* own, const T* right, T* out, int64_t m,
             int64_t depth, int64_t apart, int64_t next, int64_t leftBatch, int64_t origin, int64_t rightBatch,
             int64_t ld, int64_t outBatch, int64_t outOrigin, T alpha, T beta, int64_t begin, int64_t end) {
   const Scale<T> scale{alpha, beta};
-  constexpr int64_t kLine = 64 / sizeof(T);
   const int64_t width = tileColumns<T>();
   for (int64_t q = begin; q < end; q++) {
     T* const c = out + outOrigin + q * outBatch;
@@ -35,14 +34,10 @@ SPMV_KERNEL(gemmAlone, const T* left, T* own, const T* right, T* out, int64_t m,
       const Lines<T> a{left + origin + q * leftBatch + k * next, apart, next};
       for (int64_t first = 0; first < n; first += passed) {
         const int64_t past = HWY_MIN(n, first + passed);
-        // Of the next panel of A, asked for with each tile: whole lines of the cache.
-        const int64_t part = (here * width / (past - first) / kLine + 1) * kLine;
         for (int64_t i = 0; i < m; i += kTileRows) {
           const int64_t rows = HWY_MIN(kTileRows, m - i);
           packPanel(a.at(i, 0), own, kTileRows, rows, here);
-          int64_t asked = 0;
-          for (int64_t j = first; j < past; j += width, asked += part) {
-            askFor(a.at(i + rows, 0), HWY_MIN(kTileRows, m - i - rows), asked, HWY_MIN(here, asked + part));
+          for (int64_t j = first; j < past; j += width) {
             const Panel<T> panel{right + q * rightBatch + j * steps + k * width, width, here};
             tileOfSize(own, panel, c + i * ld + j, ld, rows, HWY_MIN(width, n - j), now);
           }

@@ -119,14 +119,6 @@ HWY_INLINE void turnSteps(Lines<T> lines, T* HWY_RESTRICT to, int64_t width, int
   }
 }
 
-// Asks for steps `from` … `past` − 1 of the first `here` lines of a panel, where each lies by steps, into the
-// second-level cache.
-template <typename T> HWY_INLINE void askFor(Lines<T> lines, int64_t here, int64_t from, int64_t past) {
-  for (int64_t l = 0; lines.next == 1 && l < here; l++) {
-    for (int64_t s = from; s < past; s += 64 / sizeof(T)) __builtin_prefetch(lines.at(l, s).from, 0, 2);
-  }
-}
-
 // A panel of `width` lines over `steps` steps, those of a step side by side; lines beyond `here` are zeros.
 template <typename T>
 HWY_INLINE void packPanel(Lines<T> lines, T* HWY_RESTRICT to, int64_t width, int64_t here, int64_t steps) {

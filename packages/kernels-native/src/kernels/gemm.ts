@@ -8,6 +8,7 @@ import {
   CHUNK,
   columnGroups,
   evenParts,
+  DEPTH_ALONE,
   MOST_DEPTH,
   packedLines,
   packingUnits,
@@ -172,7 +173,7 @@ function alone(setting: Setting): NativeProgram {
   const passes = slabs.flatMap((slab): readonly NativePass[] => {
     const { first, count, from, steps } = slab;
     const operands = { left: left.name, own: 'scratch.left', right: 'scratch.right', out: out.name };
-    const block = { m, n, steps, depth: evenParts(steps, MOST_DEPTH), apart: left.row, next: left.col };
+    const block = { m, n, steps, depth: evenParts(steps, DEPTH_ALONE[element]), apart: left.row, next: left.col };
     const origin = first * left.batch + from * left.col;
     const places = { leftBatch: left.batch, origin, rightBatch: batchOf(slab, n, right) };
     return [
