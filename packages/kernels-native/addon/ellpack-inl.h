@@ -146,7 +146,7 @@ HWY_INLINE void byColumn(const int32_t* HWY_RESTRICT rowLength, const Places<T, 
     return static_cast<int64_t>(found);
   };
   const int64_t places = R ? sampled(rowLength, begin, end) : width;
-  const bool isFar = isFarAway<V>((end - begin) * places, places > 32 ? kNearInOrder : kNearBytes);
+  const bool isFar = isFarAway<V>((end - begin) * places, kNearBytes);
   inLanes<T>(
       begin, end,
       [&](auto d, int64_t i) HWY_ATTR {
@@ -229,7 +229,7 @@ HWY_INLINE void hyb(const Overflow<T, V>& overflow, const Places<T, V>& a, T* HW
       scale.finish(y + i, count == width ? sum + overflow.of(i) : sum);
     }
   } else {
-    const bool isFar = isFarAway<V>((end - begin) * width, width > 32 ? kNearInOrder : kNearBytes);
+    const bool isFar = isFarAway<V>((end - begin) * width, kNearBytes);
     const int64_t ahead = rowsAhead(width);
     inLanes<T>(
         begin, end,

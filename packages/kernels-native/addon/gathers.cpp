@@ -11,7 +11,7 @@ namespace {
 
 // Rows of CSR whose columns lie apart in a part of x that stays next to the core.
 constexpr int kRows = 64, kEach = 32, kColumns = 1024;
-constexpr int kProducts = 8, kRounds = 6;
+constexpr int kProducts = 4, kRounds = 40;
 const Level* firstOf(Apart apart) {
   for (const Level* level = kLevels; level->name != nullptr; level++) {
     if (level->apart == apart && level->isSupported()) return level;
