@@ -107,9 +107,9 @@ export const cpuMutants: readonly Mutant[] = [
   // How the work is divided.
   {
     id: 'threads-last-chunk',
-    file: 'packages/backend-threads/src/bound-operator.ts',
-    find: 'range < count; range = Atomics.add',
-    replace: 'range < Math.max(1, count - 1); range = Atomics.add',
+    file: 'packages/backend-threads/src/schedule/take.ts',
+    find: 'if (next < length) run(first + next, worker);',
+    replace: 'if (next < length && first + next < Math.max(1, count - 1)) run(first + next, worker);',
     breaks: 'the last of several chunks is computed, in schedule dynamic',
     killers: [SCHEDULES],
   },

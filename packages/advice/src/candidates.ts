@@ -119,7 +119,7 @@ function candidateOf(
 
 /** Why a kernel that was named did not come into question anywhere. */
 function whyNot(kernel: Kernel, scope: SearchScope, opened: OpenedBackend): Pick<Refused, 'reason' | 'fix'> {
-  const { workload, wanted } = scope;
+  const { registry, workload, wanted } = scope;
   const { descriptor, backend } = opened;
   const { id, operation, format } = kernel;
   if (operation !== workload.operation.id)
@@ -128,6 +128,11 @@ function whyNot(kernel: Kernel, scope: SearchScope, opened: OpenedBackend): Pick
     return {
       reason: `Kernel '${id}' takes ${format}, which is not among the formats that were named: ${wanted.formats.join(', ')}`,
       fix: `Name the format ${format}, or no format.`,
+    };
+  if (format !== undefined && !registry.formats.some((one) => one.id === format))
+    return {
+      reason: `Kernel '${id}' takes ${format}, which no plugin here brings`,
+      fix: `Give the plugin of the package that brings ${format}, or name another kernel, or none.`,
     };
   const obstacle = kernelObstacle(kernel, descriptor, backend.device, precisionFor(opened, scope));
   if (obstacle) return { reason: obstacle.message, fix: obstacle.fix };

@@ -120,11 +120,13 @@ it.each([
   [{ kernels: ['wasm/csr-simd'], options: { transpose: true } }, /it computes another variant of spmv/u],
   [{ kernels: ['wgsl/far'] }, /wgsl\/far on serial: it is written in wgsl/u],
   [{ kernels: ['js/other'] }, /js\/other on serial: it computes fused/u],
+  [{ kernels: ['js/homeless'] }, /js\/homeless on serial: it takes dia, which no plugin here brings/u],
 ] as const)('says why a kernel that was named is none of those there are: %j', async (wanted, words) => {
   const [csr] = registry.kernels({ format: 'csr', targets: ['js'] }) as readonly [Kernel];
   const strange = [
     { ...csr, id: 'wgsl/far', target: 'wgsl' },
     { ...csr, id: 'js/other', operation: 'fused' },
+    { ...csr, id: 'js/homeless', format: 'dia' },
   ] as readonly Kernel[];
   const named = createRegistry([
     formats,
@@ -135,7 +137,7 @@ it.each([
   await expect(bindAdvised(request)).rejects.toMatchObject({
     code: 'FORMAT.REFUSED',
     message: expect.stringMatching(words),
-    fix: expect.stringMatching(/^(?:Name|Choose) /u),
+    fix: expect.stringMatching(/^(?:Name|Choose|Give) /u),
   });
 });
 

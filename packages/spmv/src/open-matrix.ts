@@ -52,8 +52,16 @@ export interface OpenMatrix {
   ): Promise<MatrixOf<B, P>>;
 }
 
-/** What says how complex matrices are opened, where one was to be real. */
+/** What says how complex matrices are opened, where one was to be real, and how formats and kernels of other packages are had. */
 function withWay(error: unknown): unknown {
+  if (isSpmvError(error, 'PLUGIN.UNKNOWN_ID') && error.details['kind'] !== 'backend') {
+    const { message, details, fix } = error;
+    return new SpmvError('PLUGIN.UNKNOWN_ID', message, {
+      fix: `${fix} Others come with their packages, as dia with @spmv/format-dia: import its plugin, and give plugins: [plugin].`,
+      details,
+      cause: error,
+    });
+  }
   if (!isSpmvError(error, 'MMIO.COMPLEX')) return error;
   const { message, details } = error;
   return new SpmvError('MMIO.COMPLEX', message, {

@@ -95,15 +95,17 @@ export async function createDeviceTools(
   const { backend, precision: wanted } = place;
   const precision = wanted ?? precisionOf(backend.device.precisions.includes('f64') ? 'f64' : 'f32', components);
   const [wide, narrow] = [precisionOf('f64', components), precisionOf('f32', components)];
-  if (precision !== wide && precision !== narrow)
+  if (precision !== wide && precision !== narrow) {
+    const here = [wide, narrow].filter((one) => backend.device.precisions.includes(one));
     throw new SpmvError(
       'PARAM.OUT_OF_RANGE',
       `${components === 2 ? 'Complex systems are solved' : 'Solvers compute'} in ${wide} or ${narrow}, and precision is ${precision}.`,
       {
-        fix: `Give precision: '${wide}' or '${narrow}'.`,
+        fix: `Give precision: ${here.map((one) => `'${one}'`).join(' or ')}${here.includes(wide) ? '' : ', and refine for the digits of f64'}.`,
         details: { precision },
       },
     );
+  }
   return toolsOf(place, precision, await absentNative(place, precision));
 }
 
