@@ -10,6 +10,7 @@ import type { ArraySource } from 'spmv';
 import { openMatrix } from 'spmv';
 import { toCoo } from '@spmv/mmio';
 import { readMatrixMarketFile } from '@spmv/mmio/node';
+import { arraysIn } from './arrays-in.ts';
 import { whereAndWhen } from './here.ts';
 import { clockOf, clockText, jsonOfPeer, jsonOfScript, inTurns, median, ms, share, tableOf } from './processes.ts';
 
@@ -68,12 +69,6 @@ async function importAll(backends: readonly string[]): Promise<void> {
 }
 
 const now = clockOf(given.clock);
-
-/** The entries of a file in arrays that no other thread sees, as those are that threads read. */
-async function arraysIn(path: string): Promise<ArraySource> {
-  const { shape, rowIndex, colIndex, values } = toCoo(await readMatrixMarketFile(path));
-  return { shape, rowIndex: rowIndex.slice(), colIndex: colIndex.slice(), values: values.slice() };
-}
 
 type Kind = 'read' | 'file' | 'arrays' | 'products';
 

@@ -5,8 +5,7 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { openMatrix } from 'spmv';
-import { toCoo } from '@spmv/mmio';
-import { readMatrixMarketFile } from '@spmv/mmio/node';
+import { arraysIn } from './arrays-in.ts';
 import { whereAndWhen } from './here.ts';
 import { clockOf, clockText, inTurns, jsonOfPeer, jsonOfScript, median, ms, share, tableOf } from './processes.ts';
 
@@ -50,10 +49,7 @@ const now = clockOf(given.clock);
 
 /** One figure, in this process. */
 async function measured(path: string, backend: string): Promise<Figures> {
-  const read = toCoo(await readMatrixMarketFile(path));
-  const { shape } = read;
-  // What other threads may have read is copied to where they see it no more.
-  const [rowIndex, colIndex, values] = [read.rowIndex.slice(), read.colIndex.slice(), read.values.slice()];
+  const { shape, rowIndex, colIndex, values } = await arraysIn(path);
   const options = { backend };
   const cg = { method: 'cg', M: 'none', rtol: RTOL, maxiter: MOST_ITERATIONS } as const;
   // Loads what a first call would import and compile, and keeps the context of a device, as theirs is kept.
